@@ -19,6 +19,8 @@ export type Said = {
 const N = '((?<!\\d,?)\\d[\\d,]{0,30}(?:\\.\\d{1,30})?|half)'
 /** `Of and below 10 kW`, `equal to or less than 10 kW`: the edge is included. */
 const AND_ITSELF = '(?<!\\p{L})(?:of (?:and|or)|equal to or)'
+/** Before how wide a later step is. */
+const NEXT = '(?<!\\p{L})(?:next|further|subsequent|following|another)'
 const rangeOf = ([a = '', b = '']: readonly string[]): Said[] => [
   { kind: 'from', value: a },
   { kind: 'to', value: b },
@@ -39,7 +41,7 @@ const FORMS: readonly (readonly [RegExp, (numbers: readonly string[]) => Said[]]
     new RegExp(`between\\s+${N}\\s*(?:units?\\s*)?and\\s*${N}(?=\\s*(?:units?|k(?:W|VA)h?|B?HP|%|per ?cent))`, 'giu'),
     rangeOf,
   ],
-  [new RegExp(`(?:next|further|subsequent)\\s+${N}`, 'giu'), ([a = '']) => [{ kind: 'width', value: a }]],
+  [new RegExp(`${NEXT}\\s+${N}`, 'giu'), ([a = '']) => [{ kind: 'width', value: a }]],
   [
     new RegExp(
       `(?:<=|=\\s*<|\\u2264|up ?to(?:,? (?:and|&) (?:including|inclusive of))?|(?:not|no) (?:more|greater|higher) than|not (?:exceeding|above|beyond|over)|(?:less than|below) or equal to|${AND_ITSELF} (?:less than|below)|at most|first|within)\\s*${N}`,
@@ -178,7 +180,7 @@ export function edgeUnitFaults(text: string, given: FigureContext): Failing<F>[]
 }
 
 /** `Next 300 units` in a sentence: how wide its step is, in the unit in which steps are counted. */
-const WIDTH = /(?<!\p{L})(?:next|further|subsequent)\s+\d[\d.,]*(?=\s*(?:units?|kWh|kVAh|kW|kVA|B?HP)(?!\p{L}))/giu
+const WIDTH = new RegExp(`${NEXT}\\s+\\d[\\d.,]*(?=\\s*(?:units?|kWh|kVAh|kW|kVA|B?HP)(?!\\p{L}))`, 'giu')
 
 /** The width that a sentence prints of a figure's step, where it is that of the step. */
 export const widthsOf = (text: string, given: FigureContext): string[] =>

@@ -47,7 +47,7 @@ const OPEN = new Set(
   shall will may can must are was were has get gets pays receives enjoys attracts eligible entitled liable decided made entire respective
   hereby leviable chargeable recoverable attract comprise comprises comprising
   increase increased reduce reduces reduced reduction decrease decreases decreased lowered deducted cut cheaper off bear earn counted additionally besides adjustment adjustments
-  relief reliefs compensation tax taxes hike hikes hiked metering include includes included equivalent uniform uniformly admissible available recovered extend collected account cent falls fall rounding recovered added rent fee fees tod tou overdrawal overdrawl service services mode means method compared operating presentation indicated follows allow well
+  relief reliefs compensation tax taxes hike hikes hiked metering include includes included equivalent uniform uniformly admissible available recovered extend collected account cent falls fall rounding recovered added rent fee fees tod tou overdrawal overdrawl service services mode means method compared operating presentation indicated follows allow well onwards upwards thereafter
   rounded ignored neglected disregarded reckoned nearest next multiple whichever limited times after before later effective except
   january february march april june july august september october november december`
     .split(/\s+/u)
@@ -77,6 +77,7 @@ const LEFT_OPEN = new RegExp(
     '(?:single|two|three)[-\\s]part (?=tariff|rate)',
     'registered (?=(?:maximum )?demand)',
     '(?<=demand )registered',
+    '(?:third|fourth|fifth) (?=(?:slab|step|block)(?!\\p{L}))',
     'falls? short(?= of| below)',
     'maintain(?:s|ing)?(?= (?:an? |the )?(?:\\p{L}+ ){0,2}(?:power|load) factor)',
     'failing which',

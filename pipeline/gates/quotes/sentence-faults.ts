@@ -165,9 +165,9 @@ function faultOfNumbers(context: FigureContext, { quote }: Sentence): Failing<F>
   const own = new Set(plainNumbers(context))
   const text = withoutShares(withoutBracketed(quote, context.bracketed), context)
   for (const value of widthsOf(quote, context)) own.add(value)
-  // A step above 50 is printed as one from 51: `51 to 100 units`.
+  // A step above 50 is printed as one from 51, and the first from 1: `51 to 100 units`.
   for (const { kind, value } of saidIn(text))
-    if (kind === 'from' && context.from !== '0' && String(Number(value) - 1) === context.from) own.add(value)
+    if (kind === 'from' && String(Number(value) - 1) === context.from) own.add(value)
   return numbersIn(own.has(WHOLE) ? text.replaceAll(IS_WHOLE, ' ') : text)
     .filter(({ values }) => !values.some((value) => own.has(value)))
     .map(({ text }) => ofNobody(text, quote))

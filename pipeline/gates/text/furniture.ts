@@ -36,7 +36,7 @@ export const FURNITURE: readonly { readonly kind: string; readonly form: RegExp 
     form: /(?<![\p{L}\p{N}])\p{Lu}[\p{Lu}\p{N}]*-[\p{Lu}\p{N}()-]{0,60}\d[\p{Lu}\p{N}()-]*|(?<![\p{L}\p{N}])\p{Lu}{2,}\d+[a-z]?(?![\p{L}\p{N}])/gu,
   },
   // `S1: 0-100`, `Slab 2: 101-300`: what a step is called.
-  { kind: 'code', form: /(?<![\p{L}\p{N}])\p{Lu}\d{1,2}(?=\s?[:)])/gu },
+  { kind: 'code', form: /(?<![\p{L}\p{N}])\p{Lu}\d{1,2}(?=\s?[:()])/gu },
   { kind: 'code', form: /(?<!\p{L})(?:slab|block|tier)\s?[-\u2013]?\s?\d{1,2}(?=\s?[:()]|\s*(?:\||$))/giu },
   // A class name over the end of a line.
   { kind: 'code', form: /(?<![\p{L}\p{N}])(?:E?HT|E?HV|L[TV])-\s\d{1,2}(?![\p{N}.,])/gu },

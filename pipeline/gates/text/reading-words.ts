@@ -210,8 +210,9 @@ export const DECISIVE = [...APPROVED, ...NOT_APPROVED, ...NO_LONGER, ...OTHER_CH
 /** Words for a first step, and for later steps. */
 export const FIRST = ['first', 'initial']
 export const FURTHER = ['additional', 'further', 'subsequent', 'next', 'balance', 'remaining']
-/** `The remaining units`: those of a later step. */
-export const REST_OF_UNITS = /(?<!\p{L})(?:balance|remaining)(?= (?:kW|kVA|B?HP|units?|kWh|kVAh)(?!\p{L}))/giu
+/** `The remaining units`, `all additional units`, `for the rest`: those of a later step. */
+export const REST_OF_UNITS =
+  /(?<!\p{L})(?:(?:balance|remaining|additional)(?= (?:kW|kVA|B?HP|units?|kWh|kVAh|load|consumption)(?!\p{L}))|(?<=for the )(?:balance|rest|remainder)(?=\s*(?:[.,;|]|$)))/giu
 
 /** Words behind which a text says whom or what it leaves out. */
 const EXCEPTIONS = [

@@ -27,13 +27,15 @@ LT-II,LT-II Shops,energy,telescopic,0,50,3.00,Rs/kWh,${first}
 
 /** What gate 8 expects of the middle step of three, for shops with a load up to 5 kW. */
 it.each([
-  ['200', '500', []],
-  ['200', '300', ['a step 300 wide, as in "Rs 4.00 per unit for the next 300 units"']],
-  ['300', '500', ['a step 300 wide, as in "Rs 4.00 per unit for the next 300 units"']],
-])('the next 300 units are not those from %s to %s', async (low, high, expected) => {
+  ['the next', '200', '500', []],
+  ['the next', '200', '300', ['a step 300 wide, as in "Rs 4.00 per unit for the next 300 units"']],
+  ['the next', '300', '500', ['a step 300 wide, as in "Rs 4.00 per unit for the next 300 units"']],
+  ['another', '200', '300', ['a step 300 wide, as in "Rs 4.00 per unit for another 300 units"']],
+  ['the following', '200', '300', ['a step 300 wide, as in "Rs 4.00 per unit for the following 300 units"']],
+])('%s 300 units are not those from %s to %s', async (next, low, high, expected) => {
   const [first, second, rest] = [
     'Rs 3.00 per unit for the first 200 units',
-    'Rs 4.00 per unit for the next 300 units',
+    `Rs 4.00 per unit for ${next} 300 units`,
     'Rs 5.00 per unit above 500 units',
   ]
   const text = `LT-II Shops with a load up to 5 kW pay an energy charge of ${first}, ${second} and ${rest}.`
@@ -59,4 +61,29 @@ LT-II,LT-II Shops,connected_load<=5,energy,telescopic,0,${low},3.00,Rs/kWh,${fir
   // 500 is no percentage of the 5 kW.
   const isStray = findings.some((each) => each.expected.startsWith('500 of the quote'))
   expect(isStray).toBe(high === '300')
+})
+
+/** Steps up to 200, up to 500 and above, in the words of many orders: nothing is expected of them. */
+it.each([
+  ['from 1 to 200 units', 'from 201 to 500 units', 'from 501 units onwards'],
+  ['up to 200 units', 'for another 300 units', 'for the balance'],
+  ['for the first 200 units', 'for the following 300 units', 'for the rest'],
+  ['for the first 200 units', 'for the next 300 units', 'for all additional units'],
+  ['for the first 200 units', 'thereafter up to 500 units', 'thereafter'],
+  ['in the first slab of 200 units', 'in the second slab of 201-500 units', 'in the third slab above 500 units'],
+  ['for S1 (0-200 units)', 'for S2 (201-500 units)', 'for S3 (above 500 units)'],
+])('%s, %s and %s', async (...steps) => {
+  const [first, second, rest] = steps.map((words, index) => `Rs ${index + 3}.00 per unit ${words}`)
+  const { candidate, source } = await readOrder({
+    printed: { as: 'text', text: `LT-II Shops pay an energy charge of ${first}, ${second} and ${rest}.` },
+    categories: [{ subcategory_code: 'LT-II', raw_category_label: 'LT-II Shops', layer: 'LT' }],
+    rows: `row_id,label,charge,method,from,to,printed,unit,quote
+LT-II,LT-II Shops,energy,telescopic,0,200,3.00,Rs/kWh,${first}
+,,energy,,200,500,4.00,Rs/kWh,${second}
+,,energy,,500,,5.00,Rs/kWh,${rest}
+`,
+  })
+  const means = sampleMeans({ pages: async (hash) => (hash === source.sha256 ? source.pages : null) })
+  const { findings } = await evidenceFigureInQuote.check(candidate!, means)
+  expect(findings.map((each) => each.expected)).toEqual([])
 })
