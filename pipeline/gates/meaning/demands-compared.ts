@@ -79,6 +79,12 @@ export function shareOfFaults(
   ]
 }
 
+/** The side of a number that is printed before: `not less than 0.90, failing which`, `for each 0.01 above it`. */
+const OF_SIDE = {
+  to: /(?<!\p{L})(?:short(?:fall)?|failing which|fails? to|(?:below|under) (?:it|this|that))(?!\p{L})/iu,
+  from: /(?<!\p{L})(?:above|beyond|over) (?:it|this|that)(?!\p{L})/iu,
+}
+
 /**
  * What is left of an input below a number, or above it, is on the side that the texts print: by which a power factor `falls below
  * 0.90` is `0.90 - power_factor`.
@@ -102,14 +108,15 @@ export function leftOfFaults(
     const [from, taken, ...more] = [of].flat()
     const [low, high] = [amountOf(from), amountOf(taken)]
     if (op !== '-' || more.length > 0 || (low === null) === (high === null)) return []
-    const [edge, input, side] = low === null ? [high, from, 'from'] : [low, taken, 'to']
+    const [edge, input, side] = low === null ? [high, from, 'from' as const] : [low, taken, 'to' as const]
     if (typeof input !== 'string' || figures.has(input)) return []
     const said = texts
       .flatMap((text) => saidIn(plainEdges(text)))
       .filter(
         ({ kind, value }) => kind !== 'width' && [edge, Number(edge) * 100].some((each) => each === Number(value)),
       )
-    if (said.length === 0 || said.some(({ kind }) => kind === side)) return []
+    const isSaid = said.some(({ kind }) => kind === side) || texts.some((text) => OF_SIDE[side].test(text))
+    if (said.length === 0 || isSaid) return []
     const expected = side === 'from' ? `${edge} - ${input}: what is below it` : `${input} - ${edge}: what is above it`
     return [failing(path, 'other_input', `${expected}, as in "${texts[0]}"`, formulaText(formula))]
   })

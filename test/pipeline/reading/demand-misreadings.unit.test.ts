@@ -125,10 +125,20 @@ adjustments: []
 
 describe('what a power factor is below a number', () => {
   const TEXT = 'LT-II Shops pay Rs 75.00 for every 0.01 by which the power factor falls below 0.90.'
+  const KEPT = 'LT-II Shops maintain a power factor of not less than 0.90'
+  const SHORT = `${KEPT}, failing which Rs 75.00 is payable for every 0.01 by which it falls short.`
+  const OVER = 'The power factor is kept at or below 0.90, and LT-II Shops get Rs 75.00 for every 0.01 above it.'
   it.each([
     [TEXT, 'max(0, 0.90 - power_factor) / 0.01', []],
     [TEXT, 'max(0, power_factor - 0.90) / 0.01', ['0.9 - power_factor: what is below it']],
     [TEXT.replace('falls below', 'exceeds'), 'max(0, power_factor - 0.90) / 0.01', []],
+    [SHORT, 'max(0, 0.90 - power_factor) / 0.01', []],
+    [
+      `${KEPT} and pay Rs 75.00 for every 0.01.`,
+      'max(0, 0.90 - power_factor) / 0.01',
+      ['power_factor - 0.9: what is above it'],
+    ],
+    [OVER, 'max(0, power_factor - 0.90) / 0.01', []],
     [
       TEXT.replace('falls below', 'exceeds'),
       'max(0, 0.90 - power_factor) / 0.01',

@@ -55,6 +55,12 @@ it.each([
     'LT-II Shops shall maintain an average power factor of not less than 0.90, failing which a surcharge of 2% on the fixed charge shall be levied.',
     'power_factor<0.9',
   ],
+  ['LT-II Shops whose power factor drops below 0.90 pay a surcharge of 2% on the fixed charge.', 'power_factor<0.9'],
+  [
+    'LT-II Shops maintain a power factor of at least 0.90 and pay 2% more of the fixed charge where it is below 0.90 and so falls short.',
+    'power_factor<0.9',
+  ],
+  ['For an improvement in power factor above 0.95 LT-II Shops pay 2% more of the fixed charge.', 'power_factor>0.95'],
   ['LT-II Shops getting temporary supply pay the fixed charge plus 2% of the fixed charge.', 'connection=temporary'],
 ])('"%s" is read with its condition alone', async (sentence, when) => {
   expect(await ofRule(sentence, when)).toBe('')
