@@ -160,10 +160,13 @@ const ofNobody = (number: string, quote: string): Failing<F> => [
   `"${quote}"`,
 ]
 
+/** `Per 1 kW`, which is per kW. */
+const FOR_EACH_ONE = /(?<=(?:(?<!\p{L})(?:per|each|every)|\/)\s?)1(?=\s?(?:kW|kVA|B?HP|units?|kWh|kVAh)(?!\p{L}))/giu
+
 /** Each number of the quote is the figure, an edge, a bound, or another number of its rule. */
 function faultOfNumbers(context: FigureContext, { quote }: Sentence): Failing<F>[] {
   const own = new Set(plainNumbers(context))
-  const text = withoutShares(withoutBracketed(quote, context.bracketed), context)
+  const text = withoutShares(withoutBracketed(quote, context.bracketed), context).replaceAll(FOR_EACH_ONE, ' ')
   for (const value of widthsOf(quote, context)) own.add(value)
   // A step above 50 is printed as one from 51, and the first from 1: `51 to 100 units`.
   for (const { kind, value } of saidIn(text))
