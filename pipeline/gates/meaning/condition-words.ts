@@ -28,7 +28,7 @@ const OPEN = new Set(
   `the this that these those such same said all any each every other others another both either some and for from
   with without within into onto over under above below beyond down upto than then per not nor but who whom whose which what
   where when while whether their its his her they them been being have had having does done also only further however
-  addition lieu respect case purpose purposes behalf basis event accordance regard effect force unless until till upon
+  addition together actually lieu respect case purpose purposes behalf basis event accordance regard effect force unless until till upon
   accordingly respectively thereof therein else irrespective existing continue continues basing based decimals
   consumer consumers customer customers connection connections installation installations category categories class classes
   schedule schedules tariff tariffs group groups type kind case cases person persons user users unit units party
@@ -91,9 +91,15 @@ const LEFT_OPEN = new RegExp(
     'across (?=all )',
     'special (?=rebate|discount|concession|incentive)',
     '(?:relevant|corresponding|appropriate|applicable) (?=(?:tariff )?(?:categor(?:y|ies)|schedules?|tariff)(?!\\p{L}))',
-    '(?:the )?(?:state )?government (?=(?:shall |will |has |have )?(?:gives?|given|provid(?:es?|ed)|grants?|granted|bears?|borne|pays?|paid|subsidy))',
+    '(?:the )?(?:state )?government (?:of (?:the )?\\p{L}+ )?(?:(?:shall|will|has|have) )?(?:granted|announced|sanctioned|allowed)(?!\\p{L})',
+    '(?:the )?(?:state )?government (?:of (?:the )?\\p{L}+ )?(?=(?:shall |will |has |have )?(?:gives?|given|provid(?:es?|ed)|grants?|granted|bears?|borne|pays?|paid|subsidy))',
     '(?:by|from) the (?:state )?government(?=\\s*(?:[.,;]|$|of (?:rs|inr|\\d)))',
-    'subsidy (?=of (?:rs|inr|\u20b9|\\d))',
+    '(?:provided|given|granted|announced|borne|allowed|sanctioned) by the (?:state )?government(?!\\p{L})',
+    '(?<=section )\\d+(?:\\(\\d+\\))? of the (?:electricity )?act(?!\\p{L})',
+    'subsidy (?=(?:of|at|is|are|shall be|will be) (?:rs|inr|\u20b9|\\d))',
+    'as subsidy(?= (?:by|from|to|for)(?!\\p{L}))',
+    'the subsidy (?=(?:to|for) [^.;,]{1,60}? (?:is|are|shall be|will be) (?:rs|inr|\u20b9|\\d))',
+    '(?:sum|aggregate) of(?!\\p{L})',
   ].join('|')})`,
   'giu',
 )
@@ -145,7 +151,7 @@ const namedOf = oncePer(
 
 /** What a charge is called, without whose it is and when: `Energy charge of shops run by women`, `Demand charge, off season`. */
 const WHOSE =
-  /[,;:(]|(?<!\p{L})(?:of|for|by|on|in|during|at|to|from|with|without|when|where|if|above|beyond|up ?to|under|and)(?!\p{L})/iu
+  /[,;:(]|(?<!\p{L})(?:of|for|by|on|in|during|at|to|from|with|without|when|where|if|above|beyond|up ?to|under)(?!\p{L})/iu
 
 /** A text without the phrases that leave it open who pays. */
 const withoutOpen = remembering((text): string =>

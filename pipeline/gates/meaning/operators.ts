@@ -214,7 +214,7 @@ function numberFaults(record: ReleaseRecord, { quantity_id, cases }: Quantity, q
 const ADDED = /(?<!\p{L})(?:plus|add(?:ed|ing|ition(?:al)?)?|increased?|raised?|gross(?:ed)?|loss(?:es)?)(?!\p{L})/iu
 
 /** What says that two amounts are taken together. */
-const SUMMED = /(?<!\p{L})(?:and|sum|total|aggregate|together|both|as well as|with|combined|\+)(?!\p{L})/iu
+const SUMMED = /(?<!\p{L})(?:and|sum|total|aggregate|together|as well|with|besides|further|inclu\p{L}+|\+)(?!\p{L})/iu
 
 /** Operations of which no order speaks: a choice that is none, and a sum of which no text says that it is one. */
 function oddFaults(record: ReleaseRecord, path: string, formula: Formula, texts: readonly string[]): Found<F>[] {

@@ -75,7 +75,9 @@ it.each([
     'recorded_demand_kva + 40 * contract_demand_kva',
     0,
   ],
+  ['The billing demand is the sum of the peak demand and 5 kVA.', 'peak_demand_kva + 5', 0],
+  ['The billing demand is the contract demand, besides 5 kVA.', 'contract_demand_kva + 5', 0],
 ])('"%s": %s is a sum only where a text says so', async (text, formula, count) => {
   const found = await expected(text, formula)
-  expect(found.filter((each) => each.startsWith('a word such as "plus"'))).toHaveLength(count)
+  expect(found.filter((each) => /^a word such as "plus"|"sum"/u.test(each))).toHaveLength(count)
 })

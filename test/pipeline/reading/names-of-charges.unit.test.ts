@@ -15,6 +15,12 @@ it.each([
   expect(unread.flatMap((each) => each.split(', ')).filter((each) => each === 'women')).toEqual(words)
 })
 
+it('has the words before and behind an `and` of its own', async () => {
+  const text = 'LT-II Shops pay operation and maintenance charges of Rs 20.00 per month.'
+  const label = 'Operation and maintenance charges'
+  expect(await refused(`${SHOPS} ${text}`, [`,,,,rent,other,${label},,,,20.00,,Rs/connection,"${text}"`])).toEqual([])
+})
+
 describe('a subsidy', () => {
   const rule = (text: string, effect: string): string => `
 adjustments:
@@ -31,6 +37,17 @@ adjustments:
   it.each([
     [GIVEN, 'subtract', []],
     [GIVEN, 'add', [expect.stringMatching(/^an amount that is deducted/u)]],
+    ['The Government of the State has granted a subsidy of Rs 1.50 per unit to LT-II Shops.', 'subtract', []],
+    ['A subsidy at Rs 1.50 per unit is provided by the Government to LT-II Shops.', 'subtract', []],
+    ['For LT-II Shops the Government subsidy shall be Rs 1.50 per unit.', 'subtract', []],
+    ['LT-II Shops are given Rs 1.50 per unit as subsidy by the State Government.', 'subtract', []],
+    ['The subsidy for LT-II Shops is Rs 1.50 per unit.', 'subtract', []],
+    ['LT-II Shops are given a subsidy of Rs 1.50 per unit under section 65 of the Act.', 'subtract', []],
+    [
+      'LT-II Shops getting the subsidy from the State Government get a rebate of Rs 1.50 per unit.',
+      'subtract',
+      [expect.stringMatching(/^a condition for "subsidy/u)],
+    ],
     [CROSS, 'add', []],
     [CROSS, 'subtract', [expect.stringMatching(/^an amount that is added/u)]],
   ])('"%s": %s', async (text, effect, expected) => {
