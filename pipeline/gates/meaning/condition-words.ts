@@ -84,6 +84,8 @@ const LEFT_OPEN = new RegExp(
     '(?:improvements?|drops?|declines?) (?=in (?:the )?(?:\\p{L}+ ){0,2}(?:power|load) factor)',
     'maintain(?:s|ing)?(?= (?:an? |the )?(?:\\p{L}+ ){0,2}(?:power|load) factor)',
     'failing which',
+    // What is paid for an excess; a penal rate of something else is a condition.
+    '(?:(?<=exce(?:ss|ed)[^.;]{0,160})penal (?=(?:\\p{L}+ )?(?:charges?|rates?))|penal (?=(?:\\p{L}+ )?(?:charges?|rates?)[^.;]{0,160}exce(?:ss|ed)))',
     'ha(?:ve|s|ving) installed',
     'base (?=tariff|rates?|energy)',
     'mak(?:e|es|ing) (?=(?:\\p{L}+ )?payments?(?!\\p{L}))',

@@ -33,7 +33,9 @@ const OF_ITSELF =
 /** `Consumers are billed at 90% of the energy charge`: what they pay instead of it. */
 const BILLED_AT =
   /(?<!\p{L})(?:consumers?|customers?|units?|consumption|supply|connections?)(?!\p{L})[^.;|]{0,160}? (?:billed|charged) at (?:the rate of )?\d[\d.]* ?(?:%|per ?cent) of (?:\p{L}+ ){0,3}?(?:energy|fixed|demand|normal|regular) (?:charges?|rates?|tariff)(?!\p{L})/iu
-const isChange = (text: string): boolean => isTakenOff(text) || hasWord(text, LAID_ON)
+/** `Over and above the demand charge`: what is paid beside it. */
+const OVER_IT = /(?<!\p{L})(?:over and above|in addition to) the (?:\p{L}+ ){0,2}(?:charges?|rates?)(?!\p{L})/iu
+const isChange = (text: string): boolean => isTakenOff(text) || hasWord(text, LAID_ON) || OVER_IT.test(text)
 
 /** Units of some hours of the day, or the hours of all of them. */
 export const isHours = (name: string): boolean => name.startsWith(`${ZONES}.`) || name === 'tod_period'

@@ -39,8 +39,13 @@ adjustments: ${adjustments}
   if (candidate === null || findings.length > 0) throw new Error(JSON.stringify(findings))
   const means = sampleMeans({ pages: async (hash) => (hash === source.sha256 ? source.pages : null) })
   const verdict = await evidenceFigureInQuote.check(candidate, means)
-  return verdict.findings.filter(({ fault }) => fault === 'other_share').map(({ expected }) => expected)
+  return verdict.findings
+    .filter(({ fault, expected }) => fault === 'other_share' || expected.includes('penal'))
+    .map(({ expected }) => expected)
 }
+
+const OVER = 'The excess demand shall be charged, over and above the demand charge, at twice the demand charge.'
+const ATTRACTS = 'Demand in excess of the contract demand attracts demand charges at twice the normal rate.'
 
 describe('a charge for the excess', () => {
   const twice = (text: string): string => `,,,above,fixed,Excess demand,excess,HT-1.fixed,twice,2,times,"${text}"\n`
@@ -76,6 +81,9 @@ describe('a rule on the part of the charge that is for the excess', () => {
     [BESIDE, 'percent', []],
     [BESIDE, 'factor', [expect.stringMatching(/^kind percent: it is paid beside the fixed charge/u)]],
     [PENAL, 'percent', []],
+    [OVER, 'percent', []],
+    [ATTRACTS, 'factor', []],
+    [ATTRACTS, 'percent', [expect.stringMatching(/^kind factor: one of all that is paid/u)]],
   ])('"%s": %s', async (text, kind, expected) => {
     const printed = inPercent(text)
     expect(await refused(printed, 'billing_demand', '', rule(printed, kind))).toEqual(expected)

@@ -68,6 +68,7 @@ it.each([
 
 it.each([
   ['LT-II Shops maintaining a generator pay a surcharge of 2% on the fixed charge.', 'maintaining, generator'],
+  ['LT-II Shops pay a penal charge of 2% of the fixed charge.', 'penal'],
   ['LT-II Shops failing a test pay a surcharge of 2% on the fixed charge.', 'failing, test'],
 ])('"%s" is a condition', async (sentence, words) => {
   expect(await ofRule(sentence, 'connection=regular')).toContain(`a condition for "${words}"`)
