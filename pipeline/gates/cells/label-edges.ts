@@ -182,20 +182,18 @@ export function edgeUnitFaults(text: string, given: FigureContext): Failing<F>[]
 /** `Next 300 units` in a sentence: how wide its step is, in the unit in which steps are counted. */
 const WIDTH = new RegExp(`${NEXT}\\s+\\d[\\d.,]*(?=\\s*(?:units?|kWh|kVAh|kW|kVA|B?HP)(?!\\p{L}))`, 'giu')
 
+const widthsIn = (text: string): Said[] => (text.match(WIDTH) ?? []).flatMap(saidIn)
 /** The width that a sentence prints of a figure's step, where it is that of the step. */
 export const widthsOf = (text: string, given: FigureContext): string[] =>
-  (text.match(WIDTH) ?? [])
-    .flatMap(saidIn)
-    .filter((each) => holds(each, inPrint(given)))
-    .map(({ value }) => value)
+  widthsIn(text).flatMap((each) => (holds(each, inPrint(given)) ? [each.value] : []))
 
 /** A step of numbers that is not as wide as its sentence says. */
 export function widthFaults(text: string, given: FigureContext): Failing<F>[] {
   const { from, to, component } = inPrint(given)
-  const said = (text.match(WIDTH) ?? []).flatMap(saidIn).map(({ value }) => value)
+  const [said] = widthsIn(text)
   const isOfNumbers = [from, to].every((edge) => edge === null || /^\d/u.test(edge))
-  if (component === null || said.length === 0 || !isOfNumbers || widthsOf(text, given).length > 0) return []
-  return [['other_edge', `a step ${said[0]} wide, as in "${text}"`, `from ${from ?? 'open'} to ${to ?? 'open'}`]]
+  if (component === null || said === undefined || !isOfNumbers || widthsOf(text, given).length > 0) return []
+  return [['other_edge', `a step ${said.value} wide, as in "${text}"`, `from ${from ?? 'open'} to ${to ?? 'open'}`]]
 }
 
 /** Faults between a figure's edges and the printed label: an edge that only one of them has. */

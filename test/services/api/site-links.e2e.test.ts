@@ -5,10 +5,7 @@ import { PATIENCE } from '../../support/patience.ts'
 import { ASHA } from '../../support/people.ts'
 import { type TestSite, testSite } from '../../support/site.ts'
 
-/**
- * The calculator's address: links, also one of a comparison, reloads and the history of the browser; what serves changes,
- * or stops for a while; links to terms.
- */
+/** The calculator's address: links, reloads, the history of the browser; what serves changes, or stops for a while; terms. */
 
 let site: TestSite
 let page: Page
@@ -151,7 +148,7 @@ describe('a link that compares a large connection with a household', () => {
     await visit.goBack()
     await side(1).locator('.proof').waitFor()
     expect(await units.inputValue()).toBe('143')
-    // In one step of the page, so that no pause can pass between them.
+    // In one step of the page: no pause can pass between them.
     await units.evaluate((input: HTMLInputElement) => {
       input.value = '144'
       input.dispatchEvent(new Event('input', { bubbles: true }))
