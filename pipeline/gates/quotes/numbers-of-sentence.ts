@@ -13,7 +13,7 @@ const times = (value: string, by: number): string => {
 export const shareOf = (value: string): string => times(value, 100)
 const hundredth = (value: string): string => times(value, 0.01)
 /** `80 %`, `80` of `80 and 90 percent`, and `30 paise` of a rate that the record has in rupees. */
-const IN_HUNDREDTHS = /^(?:[\s,/\d.\u2013-]|and|or|to)*(?:%|per ?cent|pais[ae](?!\p{L}))/iu
+const IN_HUNDREDTHS = /^(?:[\s,/\d.\u2013-]|and|or|to){0,60}(?:%|per ?cent|pais[ae](?!\p{L}))/iu
 
 export const numberOf = (value: string): string => normaliseDecimal(value.replace(/^-/u, '')) ?? value
 

@@ -8,7 +8,7 @@ const MONTH = `(?:${DAY}(?:\\s+(?:day\\s+)?of)?\\s+)?${NAME}(?:\\s+${DAY},?)?(?:
 const RANGE = new RegExp(`(?<!\\p{L})${MONTH}\\s*(?:to|till|until|upto|up to|through|[-\\u2013])\\s*${MONTH}`, 'giu')
 /** `December, January and February`, `April and May 2026`; not `in March and may be`. */
 const LIST = new RegExp(
-  `(?<!\\p{L})${NAME}(?:\\s*,\\s*${NAME})*\\s*,?\\s*(?:and|&)\\s*${NAME}(?:,?\\s+(?<year>20\\d{2}))?(?!,?\\s+\\d)`,
+  `(?<!\\p{L})${NAME}(?:\\s*,\\s*${NAME}){0,10}\\s*,?\\s*(?:and|&)\\s*${NAME}(?:,?\\s+(?<year>20\\d{2}))?(?!,?\\s+\\d)`,
   'gu',
 )
 /** The first letters of the names of the months, from January. */

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { saidIn } from '../../../../pipeline/gates/cells/label-edges.ts'
+import { numbersIn as numbersOfSentence } from '../../../../pipeline/gates/quotes/numbers-of-sentence.ts'
 import { withoutFurniture } from '../../../../pipeline/gates/text/furniture.ts'
+import { monthRangesIn } from '../../../../pipeline/gates/text/months.ts'
 import { sentencesAround } from '../../../../pipeline/gates/text/sentences.ts'
 import { furnitureOf } from '../../../../pipeline/intake/coverage/page-furniture.ts'
 import { numbersOn } from '../../../../pipeline/intake/coverage/page-numbers.ts'
@@ -32,6 +34,9 @@ it.each<[string, () => unknown, unknown]>([
         .join(),
     '51,100',
   ],
+  ['numbers joined to the end of a sentence', () => numbersOfSentence('18 to '.repeat(100_000)).length, 100_000],
+  ['months that are a list of nothing', () => monthRangesIn('April, '.repeat(100_000)).length, 0],
+  ['hours of the day that go on', () => withoutFurniture('1800 to '.repeat(60_000)).length, 480_000],
   ['a sentence that has words of rules again and again', () => numbersIn('nearest '.repeat(120_000)), 120_000],
 ])('%s is read', (_, read, found) => {
   // Compared outside of expect, which would show the texts.
