@@ -179,10 +179,10 @@ export function edgeUnitFaults(text: string, given: FigureContext): Failing<F>[]
     : []
 }
 
-/** `Next 300 units` in a sentence: how wide its step is, in the unit in which steps are counted. */
 const WIDTH = new RegExp(`${NEXT}\\s+\\d[\\d.,]*(?=\\s*(?:units?|kWh|kVAh|kW|kVA|B?HP)(?!\\p{L}))`, 'giu')
-
+/** `Next 300 units` in a sentence: how wide its step is, in the unit in which steps are counted. */
 const widthsIn = (text: string): Said[] => (text.match(WIDTH) ?? []).flatMap(saidIn)
+
 /** The width that a sentence prints of a figure's step, where it is that of the step. */
 export const widthsOf = (text: string, given: FigureContext): string[] =>
   widthsIn(text).flatMap((each) => (holds(each, inPrint(given)) ? [each.value] : []))
