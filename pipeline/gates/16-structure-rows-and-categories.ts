@@ -6,6 +6,7 @@ import { chargeAt } from '../../releases/record/charge-rates.ts'
 import { comparisonsOf, conditionText } from '../../releases/record/expression.ts'
 import { chargesIn, figuresOf } from '../../releases/record/figures.ts'
 import { isInside } from '../../releases/record/holds.ts'
+import { namesOfCategory, quantitiesBehind } from '../../releases/record/names.ts'
 import { holdableComponents } from '../../releases/record/production-obstacles.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import type { Row } from '../../releases/record/row.ts'
@@ -32,6 +33,7 @@ const FAULTS = [
   'component_hold_of_nothing',
   ...FOUND_FAULTS,
   'covers_no_bound',
+  'quantity_unread',
 ] as const
 type F = (typeof FAULTS)[number]
 
@@ -228,6 +230,18 @@ function misplacedCoverings({ categories }: ReleaseRecord): Found<F>[] {
   })
 }
 
+/** Quantities that no charge, rule, condition or other quantity reads: what their words say is done by nothing. */
+function unreadQuantities(record: ReleaseRecord): Found<F>[] {
+  const { categories, rows, rules, quantities } = record
+  const bounds = categories.flatMap((category) => category.bounds)
+  const read = new Set(quantitiesBehind(record, namesOfCategory(record, bounds, rows, rules.adjustments)))
+  return quantities
+    .filter((quantity) => !read.has(quantity))
+    .map(({ quantity_id: id }) =>
+      failing(`quantities/${id}`, 'quantity_unread', 'a charge, rule or condition that reads it', 'nothing reads it'),
+    )
+}
+
 function unresolved(record: ReleaseRecord): Found<F>[] {
   const known = new Set(record.categories.map((category) => category.subcategory_code))
   return references(record).flatMap(({ path, codes }) =>
@@ -239,7 +253,8 @@ function unresolved(record: ReleaseRecord): Found<F>[] {
 
 /**
  * Gate 16: every category has a row, every row a category; everything that charges, rules, categories and holds refer
- * to exists; every adjustment has lines in its base; and no category is found by facts that its rows deny.
+ * to exists; every adjustment has lines in its base; no category is found by facts that its rows deny; and each quantity
+ * is read.
  */
 export const structureRowsAndCategories = gate('structure.rows_and_categories', FAULTS, ({ record }) => {
   const { categories, rows } = record
@@ -254,6 +269,7 @@ export const structureRowsAndCategories = gate('structure.rows_and_categories', 
     ...emptyHolds(record),
     ...foundFaults(record),
     ...misplacedCoverings(record),
+    ...unreadQuantities(record),
   ]
   return { checked: categories.length + rows.length, findings }
 })

@@ -119,6 +119,9 @@ export const rowsAndCategories: TableOf<typeof structureRowsAndCategories> = {
       const [bound] = conditions('connected_load<=60')
       categoryOf(record, 'NDS').covering = [{ bound: bound!, covering_category: 'DS', reason: null }]
     }),
+    quantity_unread: edit(({ quantities }) => {
+      quantities.push({ ...structuredClone(quantities[0]!), quantity_id: 'unread' })
+    }),
     found_otherwise: edit((record) =>
       Object.assign(categoryOf(record, 'DS'), { area_type: 'rural', facts: { area_type: ['urban'] } }),
     ),
