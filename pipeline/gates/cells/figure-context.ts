@@ -139,7 +139,9 @@ export const contextsOf = oncePer((record: ReleaseRecord): readonly FigureContex
           stepUnit:
             countedUnits(charge.steps_by ?? charge.per, units, { categories, rows: [row] })[0] ??
             (charge.component === 'energy' ? 'kWh' : null),
-          siblings: new Set(steps.flatMap(({ from, to, figure }) => [from, to ?? '', ...saidBy(figure)])),
+          siblings: new Set(
+            steps.flatMap(({ from, to, figure }) => [from, to ?? '', figure.printed ?? '', figure.value ?? '']),
+          ),
           shares: edgeShares(record, step, formulas, (name) => countedUnits(name, units, { categories, rows: [row] })),
           whole: charge.method === 'whole',
           stepped: steps.length > 1 || (step !== undefined && step.to !== null),
@@ -206,7 +208,7 @@ export const contextsOf = oncePer((record: ReleaseRecord): readonly FigureContex
         stepped: step !== undefined && (step.from !== '0' || step.to !== null),
         bounds,
         numbers: new Set([
-          ...figuresOfAdjustment(adjustment).flatMap((each) => saidBy(each.figure)),
+          ...figuresOfAdjustment(adjustment).flatMap((each) => each.figure.value ?? []),
           ...numbersBehind(read),
           ...read.flatMap((name) => (edges.get(name) ?? []).map((each) => each.value)),
           ...wordNumbers(adjustment.cases.flatMap(({ when }) => when)),
@@ -286,8 +288,6 @@ const NOTHING = {
   spared: [],
   asks: '',
 } as const
-
-const saidBy = ({ printed, value }: Figure): string[] => [printed?.replaceAll(',', '') ?? '', value ?? '']
 
 const plain = (path: string, figure: Figure): Omit<FigureContext, 'days' | 'bracketed'> => ({
   ...NOTHING,

@@ -40,6 +40,10 @@ const BILLING_IS =
 export const subtrahendsIn = (formula: Formula): Formula[] =>
   operationsIn(formula).flatMap(({ op, of }) => (op === '-' ? of.slice(1) : []))
 
+/** Whether a quantity, or one that it reads, takes something off. */
+export const isReduced = (record: Pick<ReleaseRecord, 'quantities'>, name: string): boolean =>
+  quantitiesBehind(record, [name]).some(({ cases }) => cases.some(({ formula }) => subtrahendsIn(formula).length > 0))
+
 const SHARE_COMPARED =
   /(?<!\p{L})(?<not>not (?:to )?)?(?:(?<over>exceed\p{L}*|in excess of|above|beyond|over|more than)|(?<within>within|up ?to)|(?<below>less than|below))\s+(?<share>\d[\d.]*)\s*(?:%|per ?cent)\s+of(?!\p{L})/giu
 /** `105 percent of the contract demand or more`. */

@@ -1,14 +1,14 @@
 import type { Charge } from '../../../releases/record/charge.ts'
 import { chargeAt } from '../../../releases/record/charge-rates.ts'
-import { certainComparisons, type Formula, operationsIn } from '../../../releases/record/expression.ts'
+import { certainComparisons, type Formula } from '../../../releases/record/expression.ts'
 import type { Figure } from '../../../releases/record/figure.ts'
 import { figuresOfValues } from '../../../releases/record/figures.ts'
-import { quantitiesBehind } from '../../../releases/record/names.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
+import { isReduced } from './demands-compared.ts'
 import { textOf } from './rule-texts.ts'
 
 /** `The demand in excess is billed at twice the demand charge`: all that is paid for it. */
@@ -84,10 +84,6 @@ function otherOf(record: ReleaseRecord, { charges }: Row, own: Charge): Charge |
 const isExcess = (record: ReleaseRecord, name: string): boolean =>
   name === 'excess_demand_kva' || (isReduced(record, name) && grows(record, name))
 const isDemand = (record: ReleaseRecord, name: string): boolean => !isReduced(record, name) && grows(record, name)
-const isReduced = (record: ReleaseRecord, name: string): boolean =>
-  quantitiesBehind(record, [name]).some(({ cases }) =>
-    cases.some(({ formula }) => operationsIn(formula).some(({ op }) => op === '-')),
-  )
 
 const RECORDED = /^(?:recorded|peak|offpeak|highest)_demand/u
 /** Whether a formula grows with a recorded demand that is above the contract demand. */

@@ -9,7 +9,7 @@ import {
 } from '../../../releases/record/expression.ts'
 import type { Figure } from '../../../releases/record/figure.ts'
 import { chargesIn, figuresOfAdjustment, figuresOfCharge, figuresOfValues } from '../../../releases/record/figures.ts'
-import { inputsBehind, namesBehind, quantitiesBehind } from '../../../releases/record/names.ts'
+import { inputsBehind, namesBehind } from '../../../releases/record/names.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { plainEdges } from '../cells/stated-bounds.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
@@ -18,7 +18,14 @@ import { type Cited, ownTextsOf } from '../quotes/cited-sentences.ts'
 import { fractionOf, fractionText } from '../quotes/fraction-text.ts'
 import { isNumber } from '../record/comparisons.ts'
 import { remembering } from '../text/remembering.ts'
-import { differenceFaults, isBilling, leftOfFaults, shareOfFaults, subtrahendsIn } from './demands-compared.ts'
+import {
+  differenceFaults,
+  isBilling,
+  isReduced,
+  leftOfFaults,
+  shareOfFaults,
+  subtrahendsIn,
+} from './demands-compared.ts'
 import { hoursFaults } from './hours-of-demand.ts'
 import { EXCESS_DEMAND } from './lines-of-bill.ts'
 
@@ -280,8 +287,7 @@ function percentOf(value: string): string[] {
 
 /** Whether a quantity is, or takes, what is left of one amount above another. */
 const isDifference = (record: ReleaseRecord, name: string): boolean =>
-  inputsBehind(record, [name]).some((each) => each.includes('excess')) ||
-  quantitiesBehind(record, [name]).some(({ cases }) => cases.some(({ formula }) => subtrahendsIn(formula).length > 0))
+  inputsBehind(record, [name]).some((each) => each.includes('excess')) || isReduced(record, name)
 
 /** From what a formula takes something off. */
 const minuendsIn = (formula: Formula): Formula[] =>

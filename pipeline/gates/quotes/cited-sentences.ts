@@ -107,10 +107,12 @@ export async function cited(candidate: Candidate, means: Means): Promise<Cited> 
     const found = lines.flatMap((line, index) => (fold(line).includes(fold(quote)) ? [index] : []))
     return found.length === 1 ? (found[0] ?? null) : null
   }
-  const declared = (text: string, quoted: Quoted): string =>
-    candidate.sentences
-      .filter(({ source_id, page }) => source_id === quoted.source_id && joinedAt(quoted)?.pages.has(page) === true)
+  const declared = (text: string, quoted: Quoted): string => {
+    const pages = joinedAt(quoted)?.pages
+    return candidate.sentences
+      .filter(({ source_id, page }) => source_id === quoted.source_id && pages?.has(page) === true)
       .reduce((rest, { says }) => rest.replaceAll(wholeWords(fold(says)), ' '), fold(text))
+  }
   const sentencesOf = (quotation: Quoted): (Sentences & Partial<Pick<Sentence, 'fields'>>) | null => {
     const { source_id, locator, quote } = quotation
     const page = texts.get(source_id)?.[locator.page - 1]

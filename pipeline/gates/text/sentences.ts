@@ -111,11 +111,10 @@ const PREDICATE = /(?<!\p{L})(?:shall|will|must|may|is|are)(?!\p{L})[^\d:;]*$/iu
  */
 export function withPredicate(piece: string, whole: string): string {
   const at = whole.indexOf(piece)
-  const isListed =
-    /(?:,|(?<!\p{L})(?:and|or))\s*$/iu.test(piece) ||
-    /^\s*(?:,|(?:and|or)(?!\p{L}))/iu.test(whole.slice(at + piece.length))
-  if (at < 0 || !isListed || VERB.test(whole.slice(0, at + piece.length))) return piece
-  const predicate = PREDICATE.exec(whole.slice(at + piece.length))?.[0]
+  const [upTo, behind] = [whole.slice(0, at + piece.length), whole.slice(at + piece.length)]
+  const isListed = /(?:,|(?<!\p{L})(?:and|or))\s*$/iu.test(piece) || /^\s*(?:,|(?:and|or)(?!\p{L}))/iu.test(behind)
+  if (at < 0 || !isListed || VERB.test(upTo)) return piece
+  const predicate = PREDICATE.exec(behind)?.[0]
   return predicate === undefined ? piece : `${piece} ${predicate}`
 }
 

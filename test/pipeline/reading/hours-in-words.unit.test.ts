@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { figure } from '../../mechanisms/support/order.ts'
-import { refused, SHOPS } from './shops.ts'
+import { refused, SHOPS, shopsRule } from './shops.ts'
 
 /** An amount for the units of some hours that is read as one for all units. */
 it.each([
@@ -16,15 +16,7 @@ it.each([
   'between 18:00 and 22:00',
 ])('for the units drawn %s', async (hours) => {
   const text = `LT-II Shops pay an additional charge of Rs 1.00 per unit for the units drawn ${hours}.`
-  const rules = `
-adjustments:
-  - adjustment_id: RULE
-    order: 1
-    side: base
-    description: A rule
-    applies_to: [LT-II]
-    of: []
-    cases: [{ case_id: all, effect: add, description: A rule, values: [{ kind: per_unit, per: energy_units, figure: ${figure('1.00', 'Rs/kWh', text)} }] }]
-`
+  const value = `{ kind: per_unit, per: energy_units, figure: ${figure('1.00', 'Rs/kWh', text)} }`
+  const rules = shopsRule('', `effect: add, values: [${value}] }]`)
   expect((await refused(`${SHOPS} ${text}`, [], rules)).join()).toContain('hours of the day')
 })

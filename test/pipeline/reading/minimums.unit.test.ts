@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { figure } from '../../mechanisms/support/order.ts'
-import { refused, SHOPS } from './shops.ts'
+import { refused, SHOPS, shopsRule } from './shops.ts'
 
 /** Sentences of an invented order that say the least amount of the charges of its shops, or the least of something else. */
 
@@ -77,15 +77,7 @@ it.each([
   ],
   [MINIMUM, `values: [${RUPEES('90.00', MINIMUM)}] }]`, [`minimum_of of a row, or a floor, as in "${MINIMUM}"`]],
 ])('the least amount in a rule is a floor: "%s"', async (text, value, findings) => {
-  const rules = `
-adjustments:
-  - adjustment_id: RULE
-    order: 1
-    side: base
-    description: A rule
-    applies_to: [LT-II]
-    of: [energy]
-    cases: [{ case_id: all, effect: add, description: A rule, ${value}`
+  const rules = shopsRule('energy', `effect: add, ${value}`)
   const found = await refused(`${SHOPS} ${ENERGY} ${text}`, [ENERGY_ROW], rules)
   expect(found.filter((each) => /minimum|least/iu.test(each))).toEqual(findings)
 })

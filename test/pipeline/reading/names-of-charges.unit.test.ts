@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { figure, printedAs } from '../../mechanisms/support/order.ts'
-import { refused, SHOPS } from './shops.ts'
+import { refused, SHOPS, shopsRule } from './shops.ts'
 
 /** What a definition calls a charge is no condition on it, and does not answer for the words of its sentence. */
 it.each([
@@ -22,16 +22,10 @@ it('has the words before and behind an `and` of its own', async () => {
 })
 
 describe('a subsidy', () => {
-  const rule = (text: string, effect: string): string => `
-adjustments:
-  - adjustment_id: RULE
-    order: 1
-    side: beside
-    description: A rule
-    applies_to: [LT-II]
-    of: []
-    cases: [{ case_id: all, effect: ${effect}, description: A rule, values: [{ kind: per_unit, per: energy_units, figure: ${figure('1.50', 'Rs/kWh', text)} }] }]
-`
+  const rule = (text: string, effect: string): string => {
+    const value = `{ kind: per_unit, per: energy_units, figure: ${figure('1.50', 'Rs/kWh', text)} }`
+    return shopsRule('', `effect: ${effect}, values: [${value}] }]`, 'beside')
+  }
   const GIVEN = 'The State Government gives LT-II Shops a subsidy of Rs 1.50 per unit.'
   const CROSS = 'LT-II Shops pay a cross subsidy surcharge of Rs 1.50 per unit.'
   it.each([
@@ -67,18 +61,11 @@ describe('the units beyond a share', () => {
     ['energy_units - energy_units * 50 / max(50, load_factor_percent)', 0],
     ['energy_units * 50 / max(50, load_factor_percent)', 1],
   ])('are not %s', async (formula, count) => {
+    const value = `{ kind: per_unit, per: above, figure: ${figure('0.50', 'Rs/kWh', TEXT)} }`
     const rules = `
 quantities:
   - { quantity_id: above, unit: kWh, description: Units above, formula: "${formula}", evidence: ${printedAs(TEXT)} }
-adjustments:
-  - adjustment_id: RULE
-    order: 1
-    side: base
-    description: A rule
-    applies_to: [LT-II]
-    of: []
-    cases: [{ case_id: all, effect: subtract, description: A rule, values: [{ kind: per_unit, per: above, figure: ${figure('0.50', 'Rs/kWh', TEXT)} }] }]
-`
+${shopsRule('', `effect: subtract, values: [${value}] }]`)}`
     const found = await refused(`${SHOPS} ${TEXT}`, [], rules)
     expect(found.filter((each) => each.startsWith('a quantity or part that is'))).toHaveLength(count)
   })

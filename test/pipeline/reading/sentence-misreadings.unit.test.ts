@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { evidenceFigureInQuote } from '../../../pipeline/gates/08-evidence-figure-in-quote.ts'
 import { type CategoryParts, figure, type Order } from '../../mechanisms/support/order.ts'
-import { readOrder } from '../../mechanisms/support/read-order.ts'
-import { sampleMeans } from '../gates/support/sample.ts'
+import { gateEight } from './gate-eight.ts'
 
 /** Invented orders whose rows are read from sentences, and readings of them that are wrong. */
 
@@ -32,11 +30,8 @@ async function refused(text: string, rows: readonly string[], rules?: string): P
     rows: `${[COLUMNS, ...rows].join('\n')}\n`,
     ...(rules === undefined ? {} : { rules }),
   }
-  const { candidate, findings, source } = await readOrder(order)
-  if (candidate === null || findings.length > 0) throw new Error(JSON.stringify(findings))
-  const means = sampleMeans({ pages: async (hash) => (hash === source.sha256 ? source.pages : null) })
-  const verdict = await evidenceFigureInQuote.check(candidate, means)
-  return verdict.findings.map(({ where, expected }) => `${where}: ${expected}`)
+  const findings = await gateEight(order)
+  return findings.map(({ where, expected }) => `${where}: ${expected}`)
 }
 
 const SHOPS = 'The fixed charge of LT-II Shops is Rs 90.00 per kW.'

@@ -1,6 +1,4 @@
-import { evidenceFigureInQuote } from '../../../pipeline/gates/08-evidence-figure-in-quote.ts'
-import { readOrder } from '../../mechanisms/support/read-order.ts'
-import { sampleMeans } from '../gates/support/sample.ts'
+import { gateEight } from './gate-eight.ts'
 
 export const SHOPS = 'The fixed charge of LT-II Shops is Rs 90.00 per kW.'
 const COLUMNS =
@@ -8,7 +6,7 @@ const COLUMNS =
 
 /** What gate 8 expects instead of what it finds in an order of one category, its row of SHOPS, and more rows or rules. */
 export async function refused(text: string, rows: readonly string[], rules = 'adjustments: []'): Promise<string[]> {
-  const { candidate, findings, source } = await readOrder({
+  const findings = await gateEight({
     printed: { as: 'text', text },
     categories: [
       {
@@ -22,19 +20,20 @@ export async function refused(text: string, rows: readonly string[], rules = 'ad
     rows: `${[COLUMNS, `LT-II,LT-II,LT-II Shops,connection=regular,fixed,,,,,,90.00,,Rs/kW,"${SHOPS}"`, ...rows].join('\n')}\n`,
     rules,
   })
-  if (candidate === null || findings.length > 0) throw new Error(JSON.stringify(findings))
-  const means = sampleMeans({ pages: async (hash) => (hash === source.sha256 ? source.pages : null) })
-  return (await evidenceFigureInQuote.check(candidate, means)).findings.map(({ expected }) => expected)
+  return findings.map(({ expected }) => expected)
 }
 
-/** A rule by which the shops pay a percentage more of some charges; `more`: the condition or the dates of its case, ending in `, `. */
-export const paidMore = (percent: string, of: string, more: string): string => `adjustments:
+/** A rule of the shops with one case: `own` is the rest of it, from its effect to the end of the rule. */
+export const shopsRule = (of: string, own: string, side: 'base' | 'beside' = 'base'): string => `adjustments:
   - adjustment_id: RULE
     order: 1
-    side: base
+    side: ${side}
     description: A rule
     applies_to: [LT-II]
     of: [${of}]
-    cases:
-      - { case_id: all, ${more}effect: add, description: All, values: [{ kind: percent, figure: ${percent} }] }
+    cases: [{ case_id: all, description: A rule, ${own}
 `
+
+/** A rule by which the shops pay a percentage more of some charges; `more`: the condition or the dates of its case, ending in `, `. */
+export const paidMore = (percent: string, of: string, more: string): string =>
+  shopsRule(of, `${more}effect: add, values: [{ kind: percent, figure: ${percent} }] }]`)

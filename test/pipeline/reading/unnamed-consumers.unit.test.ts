@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { evidenceFigureInQuote } from '../../../pipeline/gates/08-evidence-figure-in-quote.ts'
 import { type CategoryParts, figure } from '../../mechanisms/support/order.ts'
-import { readOrder } from '../../mechanisms/support/read-order.ts'
-import { sampleMeans } from '../gates/support/sample.ts'
+import { gateEight } from './gate-eight.ts'
 
 /** Sentences that name no category: they are for all consumers, or for all of a sort. */
 
@@ -29,7 +27,7 @@ async function found(text: string, codes: string, more = ''): Promise<string[]> 
     const quote = `The energy charge of ${label} is Rs ${index + 4}.00 per kWh.`
     return { quote, row: `${code},${code},${label},energy,${index + 4}.00,Rs/kWh,"${quote}"` }
   })
-  const { candidate, findings, source } = await readOrder({
+  const findings = await gateEight({
     printed: { as: 'text', text: [...rows.map(({ quote }) => quote), text].join('\n\n') },
     categories: CATEGORIES,
     rows: `row_id,subcategory_code,label,charge,printed,unit,quote\n${rows.map(({ row }) => row).join('\n')}\n`,
@@ -43,10 +41,7 @@ async function found(text: string, codes: string, more = ''): Promise<string[]> 
     cases: [{ case_id: all, ${more}effect: subtract, description: A rebate, values: [{ kind: percent, figure: ${figure('3', 'percent', text)} }] }]
 `,
   })
-  if (candidate === null || findings.length > 0) throw new Error(JSON.stringify(findings))
-  const means = sampleMeans({ pages: async (hash) => (hash === source.sha256 ? source.pages : null) })
-  const verdict = await evidenceFigureInQuote.check(candidate, means)
-  return verdict.findings
+  return findings
     .flatMap(
       (each) =>
         /a rule for (\S+?)(?: too|, as in the quote)|applies_to ([\w-]+)$/u

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { evidenceFigureInQuote } from '../../../pipeline/gates/08-evidence-figure-in-quote.ts'
 import { type CategoryParts, figure, type Order, printedAs } from '../../mechanisms/support/order.ts'
-import { readOrder } from '../../mechanisms/support/read-order.ts'
 import { judged } from '../gates/support/cited-rule.ts'
-import { sampleMeans } from '../gates/support/sample.ts'
+import { gateEight } from './gate-eight.ts'
 
 /** For whom a rule is, by names that an order uses without a number: codes of schedules, and labels without their level. */
 
@@ -61,11 +59,8 @@ async function foundFor(
     cases: [{ case_id: all, effect: add, description: A rule, values: [{ ${value} }] }]
 `,
   }
-  const { candidate, findings, source } = await readOrder(order)
-  if (candidate === null || findings.length > 0) throw new Error(JSON.stringify(findings))
-  const means = sampleMeans({ pages: async (hash) => (hash === source.sha256 ? source.pages : null) })
-  const verdict = await evidenceFigureInQuote.check(candidate, means)
-  return verdict.findings
+  const findings = await gateEight(order)
+  return findings
     .map(({ expected, found }) => `${expected} | ${found}`)
     .flatMap((each) => /a rule for (\S+(?: \S+)?) too|applies_to ([\w-]+)$/u.exec(each)?.slice(1).join('') ?? [])
 }
@@ -191,7 +186,7 @@ describe('a quantity of some categories', () => {
       const per = parts.includes(code) ? 'load_parts' : 'connected_load'
       return `${code},${code},"${label}",fixed,${per},60.00,Rs/kW,"${quotes[index]}"`
     })
-    const { candidate, findings, source } = await readOrder({
+    const findings = await gateEight({
       printed: { as: 'text', text: [...quotes, PARTS, SHARE, further].join('\n\n') },
       categories: LEVELS,
       rows: `row_id,subcategory_code,label,charge,per,printed,unit,quote\n${rows.join('\n')}\n${more}`,
@@ -202,10 +197,7 @@ describe('a quantity of some categories', () => {
     ${formula}
 `,
     })
-    if (candidate === null || findings.length > 0) throw new Error(JSON.stringify(findings))
-    const means = sampleMeans({ pages: async (hash) => (hash === source.sha256 ? source.pages : null) })
-    const verdict = await evidenceFigureInQuote.check(candidate, means)
-    return verdict.findings.flatMap(
+    return findings.flatMap(
       ({ expected, found }) =>
         /a charge of ([\w-]+)|charge of ([\w-]+) by it/u.exec(`${expected} ${found}`)?.slice(1).join('') ?? [],
     )
