@@ -23,7 +23,7 @@ import { comparisonsIn } from './record/comparisons.ts'
 import { sourcesById } from './record/sources.ts'
 import { financialYearsIn, yearsIn } from './text/furniture.ts'
 import { coinsOf, monthInsteadOf, unitsBehind } from './text/named-units.ts'
-import { clausesOf, endsAsSentence } from './text/sentences.ts'
+import { clausesOf } from './text/sentences.ts'
 import { comparable, groupsDigits, readPrinted, standsAsToken } from './text/tokens.ts'
 
 /** value = printed / divisor of its unit, in the unit that belongs to it. A rule of kind factor has 1.25 times as 125 percent. */
@@ -115,10 +115,8 @@ function faultsOfMeaning(
       ? restrictionFaults(context, aroundOf(figure, citedIn).join(' | '), false)
       : restrictionFaults(context, texts.slice(0, 2).join(' | '), true)),
     ...restrictionFaults(context, notes.join(' | '), false),
-    // What a table is about may be above it, or above its labels: in a sentence that is not cited.
-    ...((sentence?.prose === true && endsAsSentence(sentence.whole)) || citedIn.leadOf(figure).length > 0
-      ? unsaidFaults(context, [...texts, ...textsOf(figure, citedIn)])
-      : []),
+    // What a table is about may be above it, in a sentence that is not cited.
+    ...unsaidFaults(context, [...texts, ...textsOf(figure, citedIn), ...citedIn.leadOf(figure)]),
   ]
 }
 

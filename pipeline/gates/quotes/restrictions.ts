@@ -38,6 +38,8 @@ const RESTRICTIONS: readonly Restriction[] = [
     read: /all months of year/u,
     isPayment: true,
     isByDay: true,
+    asked: /payment all months of year/u,
+    named: /(?<!\p{L})(?:all|every|each|throughout)(?!\p{L})[^.;]{0,40}(?<!\p{L})(?:bills?|months?|year)(?!\p{L})/iu,
   },
   {
     what: 'payment in time',
@@ -76,6 +78,8 @@ const RESTRICTIONS: readonly Restriction[] = [
     said: /(?<!\p{L})pre-?paid(?!\p{L})(?![\s-]{0,3}(?:compliant )?meters?)/iu,
     read: /pre ?paid/u,
     isPayment: true,
+    asked: /(?:payment|meter mode) prepaid/u,
+    named: /(?<!\p{L})(?:pre-?paid|recharges?|in advance|advance payment)(?!\p{L})/iu,
   },
   {
     what: 'payment in advance',
@@ -126,11 +130,14 @@ const RESTRICTIONS: readonly Restriction[] = [
     what: 'a kind of meter',
     said: /(?<!\p{L})(?:smart|prepaid|pre-paid|AMR)[\s-]{0,3}(?:compliant )?meters?(?!\p{L})/iu,
     read: /smart|prepaid|amr|\bmeter\b/u,
+    asked: /meter type (?!none)/u,
+    named: /(?<!\p{L})meter(?:s|ed|ing)?(?!\p{L})/iu,
   },
   {
     what: 'supply without a meter',
     said: /(?<!\p{L})(?:un-?metered|without (?:an? |any )?(?:energy )?meters?)(?!\p{L})/iu,
     read: /meter type none|un ?metered|without meter/u,
+    asked: /meter type none/u,
     isNegative: true,
   },
   {

@@ -42,7 +42,9 @@ export function readsOf(record: ReleaseRecord): Reads {
     askedBy(rule, own) {
       // A condition may be there for an earlier line of the bill that the rule is taken of.
       const isOfLines = rule.of.some((name) => WHOLE.has(name) || lines.has(name))
-      return text(namesRead(rule, own), isOfLines ? [] : (own?.when ?? []), [])
+      // Who pays nothing is left out of what the others pay.
+      const exempt = rule.cases.flatMap(({ effect, when }) => (effect === 'none' ? when : []))
+      return text(namesRead(rule, own), isOfLines ? [] : [...(own?.when ?? []), ...exempt], [])
     },
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { conditions } from '../../support/record-builder.ts'
+import { CELL } from './faults/cell.ts'
 import { type Edit, judged, said } from './support/cited-rule.ts'
 
 /** What a rule asks for, its sentence must say. */
@@ -8,6 +9,14 @@ const when =
   (text: string): Edit =>
   ({ rules }) => {
     rules.adjustments[0]!.cases[0]!.when = conditions(text)
+  }
+/** The same amount, and nothing where this is so. */
+const exempt =
+  (text: string): Edit =>
+  ({ rules }) => {
+    const [rule] = rules.adjustments
+    const own = { ...rule!.cases[0]!, when: [] }
+    rule!.cases = [{ ...own, case_id: 'none', effect: 'none', values: [], when: conditions(text) }, own]
   }
 const ofZone =
   (zone: string): Edit =>
@@ -28,7 +37,15 @@ describe('a rule that asks for more than its sentence says', () => {
     ['for all the units consumed', when('phase=single'), 'the number of phases'],
     ['for all the units consumed', when('payment.digital=true'), 'payment by a digital method'],
     ['for all the units consumed', when('payment.by_due_date=true'), 'payment in time'],
+    ['for all the units consumed', when('payment.prepaid=true'), 'prepaid supply'],
+    ['for all the units consumed', when('meter_mode=prepaid'), 'prepaid supply'],
+    ['for all the units consumed', when('payment.e_bill=true'), 'a bill without paper'],
+    ['by the due date', when('payment.all_months_of_year=true'), 'payment of every bill of the year in time'],
+    ['for all the units consumed', when('meter_type=smart'), 'a kind of meter'],
+    ['of a connection with a meter', when('meter_type=none'), 'supply without a meter'],
     ['for all the units consumed', when('area_type=rural'), 'rural or urban supply'],
+    ['for all the units consumed', exempt('connection=temporary'), 'temporary supply'],
+    ['for all the units consumed', exempt('area_type=rural'), 'rural or urban supply'],
     ['beyond 80% load factor', when('power_factor>80'), 'a power factor'],
     ['beyond a power factor of 80%', when('load_factor_percent>80'), 'a load factor'],
   ] as const)('"%s" is a finding', async (words, edit, what) => {
@@ -45,12 +62,31 @@ describe('a rule that asks for more than its sentence says', () => {
     ['for bills paid through UPI', when('payment.digital=true')],
     ['for timely payment', when('payment.by_due_date=true')],
     ['in villages', when('area_type=rural')],
+    ['for prepaid supply', when('payment.prepaid=true')],
+    ['with each recharge', when('meter_mode=prepaid')],
+    ['for every bill of the year', when('payment.all_months_of_year=true')],
+    ['with a three-phase meter', when('meter_type=three_phase')],
+    ['of unmetered supply', when('meter_type=none')],
+    ['except from temporary connections', exempt('connection=temporary')],
+    ['but not in villages', exempt('area_type=rural')],
     ['beyond 80% LF', when('load_factor_percent>80')],
     ['beyond 80% load factor', when('load_factor_percent>80')],
     ['for all the units consumed', when('area_type=urban')],
   ] as const)('"%s" says it', async (words, edit) => {
     expect(await asked(words, edit)).toEqual([])
   })
+})
+
+it.each([
+  ['Rebate of domestic supply', true],
+  ['Rebate of temporary supply', false],
+])('a cell with the label "%s" of a rule of temporary supply is refused: %s', async (label, isRefused) => {
+  const inCell: Edit = (record, figure) => {
+    when('connection=temporary')(record, figure)
+    figure.cell = { ...CELL, printed: '20', row: [label], column: ['Rebate (P/kWh)'] }
+  }
+  const found = (await judged(`${label} 20`, '20', [inCell])).sentence
+  expect(found.some((each) => each.includes('temporary supply in its citations'))).toBe(isRefused)
 })
 
 it.each(['in peak hours', 'in the peak zone'])('an amount that is due %s is no amount of all units', async (hours) => {
