@@ -3,7 +3,8 @@ import { productionObstacles } from '../../releases/record/production-obstacles.
 import { readRecord } from '../../services/operations/lifecycle.ts'
 import { PLENTY } from '../support/api.ts'
 import type { Json } from '../support/api-call.ts'
-import { ODISHA_2025_26, OERC_ORDER_ABSENT, OERC_ORDER_REASON } from '../support/definitions.ts'
+import type { CliError } from '../support/cli.ts'
+import { ODISHA_2025_26, OERC_ORDER_ABSENT, OERC_ORDER_REASON, OERC_SHA256 } from '../support/definitions.ts'
 import { skipReason } from '../support/skip.ts'
 import { calculateAt, type Served } from './served.ts'
 
@@ -18,6 +19,20 @@ export function originalTests(of: () => Served): void {
       energy_units: 250,
       connected_load: 2.3,
     }
+
+    test('its 169 pages can be quoted from once it is added', async () => {
+      const { cli } = of().pipeline
+      const folded = async (page: number): Promise<string> => {
+        const { text } = (await cli('source', 'text', OERC_SHA256, '--page', String(page), '--json')).json<{
+          text: string
+        }>()
+        return text.replace(/\s+/g, ' ')
+      }
+      expect(await folded(163)).toContain('(Consumption <= 50 units/month) LT 290.00')
+      expect(await folded(1)).toMatch(/ODISHA ELECTRICITY REGULATORY COMMISSION/i)
+      const beyond = await cli('source', 'text', OERC_SHA256, '--page', '170', '--json')
+      expect(beyond.json<CliError>().error.message).toContain('169')
+    })
 
     test('was built after source add, passed its gates, and every figure of it is of grade order', async () => {
       const release = of().releases.get(ODISHA_2025_26)!

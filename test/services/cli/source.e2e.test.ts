@@ -6,10 +6,8 @@ import { readHead } from '../../../pipeline/event-log/read.ts'
 import { createProgram } from '../../../services/cli/create-program.ts'
 import { encryptedPdf, placedText, tinyPdf } from '../../pipeline/intake/tiny-pdf.ts'
 import type { CliError } from '../../support/cli.ts'
-import { OERC_ORDER, OERC_ORDER_ABSENT, OERC_ORDER_REASON, OERC_SHA256 } from '../../support/definitions.ts'
 import { BASHIR } from '../../support/people.ts'
 import { type TestPipeline, testPipeline } from '../../support/pipeline.ts'
-import { skipReason } from '../../support/skip.ts'
 
 let pipeline: TestPipeline
 const used = new Set<string>()
@@ -205,19 +203,6 @@ describe('refused with the reason, and nothing kept, is', () => {
     expect(await refused('add', path, '--identity', identity)).toMatchObject({ code: 'IDENTITY_INVALID' })
     expect(await done('list')).toMatchObject({ sources: [{ file_name: 'order.pdf' }] })
   })
-})
-
-test("the regulator's own order, of 169 pages, is added and quoted from", async () => {
-  skipReason(OERC_ORDER_ABSENT, OERC_ORDER_REASON)
-  const { sha256: hash, page_count: pages } = await done<{ sha256: string; page_count: number }>('add', OERC_ORDER)
-  const folded = async (page: number) => {
-    const { text } = await done<{ text: string }>('text', hash, '--page', String(page))
-    return text.replace(/\s+/g, ' ')
-  }
-
-  expect([hash, pages]).toEqual([OERC_SHA256, 169])
-  expect(await folded(163)).toContain('(Consumption <= 50 units/month) LT 290.00')
-  expect(await folded(1)).toMatch(/ODISHA ELECTRICITY REGULATORY COMMISSION/i)
 })
 
 test('a document with a picture among its pages is added, and the page that has no text is named', async () => {

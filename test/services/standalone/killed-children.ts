@@ -110,8 +110,9 @@ export async function givenUp(of: Standalone): Promise<void> {
   })
   let kills = 0
   await vi.waitUntil(() => {
-    const [pid] = pidsOf(SERVERS.Valkey, of)
-    if (pid !== undefined && countIn('Valkey is up again', of) === kills) {
+    // Asked only once it is up, because reading the whole table of processes again and again takes a quarter of a processor.
+    const [pid] = countIn('Valkey is up again', of) === kills ? pidsOf(SERVERS.Valkey, of) : []
+    if (pid !== undefined) {
       process.kill(pid, 'SIGKILL')
       kills += 1
     }
