@@ -101,9 +101,11 @@ export function openApi(options: ApiOptions): Api {
 type Given = { readonly query?: unknown; readonly path?: unknown }
 
 function addressOf(path: string, { query = {}, path: parts = {} }: Given): string {
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
-    encodeURIComponent(String((parts as Record<string, unknown>)[name])),
-  )
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => {
+    const value = (parts as Record<string, unknown>)[name] ?? ''
+    if (value === '') throw new TypeError(`${path}: give a value for ${name} in \`path\``)
+    return encodeURIComponent(String(value))
+  })
   const given = Object.entries(query as Record<string, unknown>).filter(([, value]) => value !== undefined)
   const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
   return text === '' ? filled : `${filled}?${text}`

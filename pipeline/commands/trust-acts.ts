@@ -82,6 +82,15 @@ export function enrolPerson(context: Context, asked: EnrolmentRequest): Promise<
     const event: Extract<PipelineEvent, { type: 'PersonEnrolled' }> = { type: 'PersonEnrolled', payload }
     const fault = enrolmentFault(trust, event)
     if (fault !== null) return refused('ENROLMENT_REFUSED', fault, { person: asked.person })
+    const alike = trust.people.find(
+      ({ name }) => name !== asked.person && name.toLowerCase() === asked.person.toLowerCase(),
+    )
+    if (alike !== undefined)
+      return refused(
+        'ENROLMENT_REFUSED',
+        `the log has ${alike.name}, who would be taken for ${asked.person}: names must differ in more than capitals`,
+        { person: asked.person },
+      )
     const wanted = signaturesToEnrol(trust)
     if (enrolledPeople(trust).length < wanted)
       return refused(

@@ -86,8 +86,10 @@ async function readFirstPeople(path: string): Promise<FirstPerson[]> {
   if (new Set(people.data.map(({ public_key }) => public_key)).size < people.data.length)
     throw refused(`${path} has one public key for two people: each needs their own`)
   // Four eyes compares names, and an enrolment needs two people as soon as two keys are enrolled.
-  if (new Set(people.data.map(({ name }) => name)).size < people.data.length)
-    throw refused(`${path} has two keys for one person, who could neither approve nor enrol: name each person once`)
+  if (new Set(people.data.map(({ name }) => name.toLowerCase())).size < people.data.length)
+    throw refused(
+      `${path} has two keys for one person, who could neither approve nor enrol: name each person once, also if in other capitals`,
+    )
   if (people.data.length < 2)
     throw refused(`${path} names one person, but another must approve what they open: name at least two`)
   return people.data.map(({ name, public_key }) => {

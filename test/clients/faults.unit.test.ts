@@ -110,7 +110,7 @@ afterAll(() => {
 
 describe('the client in TypeScript', () => {
   type Refused = { readonly code: string; readonly status: number; readonly message?: string }
-  type Api = { get(path: string): Promise<object> }
+  type Api = { get(path: string, asked?: object): Promise<object> }
   let openApi: (options: object) => Api
   beforeAll(async () => {
     // By address: its types need those of the contract, which only its package has.
@@ -136,6 +136,11 @@ describe('the client in TypeScript', () => {
     for (const [path, message] of Object.entries(MESSAGES))
       expect(await refusalOf(path, { tries: 1 })).toMatchObject({ message })
     expect(await refusalOf('/foreign')).toMatchObject({ details: {}, requestId: null })
+  })
+
+  test.each([undefined, '', null])('asks for no path whose parameter is %j', async (row_sha256) => {
+    const asking = openApi({ origin, key: 'k' }).get('/v1/rows/{row_sha256}', { path: { row_sha256 } })
+    await expect(asking).rejects.toThrow('/v1/rows/{row_sha256}: give a value for row_sha256 in `path`')
   })
 
   test('does not verify with a number of witnesses that is none', async () => {

@@ -45,6 +45,14 @@ test('an older key of a person who has another one now may be reported', async (
   expect(trust.people.find(({ keyId }) => keyId === now.key.keyId)?.toPosition).toBeNull()
 })
 
+test('a name that differs from another one only in capitals is refused, also after that one was revoked', async () => {
+  for (const name of ['Asha', 'DEV'])
+    expect(await enrolPerson(by(ASHA, BASHIR), request(testPerson(name)))).toMatchObject({
+      code: 'ENROLMENT_REFUSED',
+      message: expect.stringContaining('names must differ in more than capitals'),
+    })
+})
+
 test('one of two people who revokes the other can enrol nobody', async () => {
   expect(await revokePerson(by(ASHA), 'bashir', 'said so', null)).toMatchObject({ ok: true })
   const people = (await readLogTrust(pipeline.pool)).trust.people.filter(({ toPosition }) => toPosition === null)

@@ -28,6 +28,11 @@ const asha = { name: 'asha', public_key: publicKey(7) }
 it.each([
   ['one key for two people', [asha, { ...asha, name: 'ravi' }], 'one public key for two people'],
   ['two keys for one person', [asha, { ...asha, public_key: publicKey(8) }], 'two keys for one person'],
+  [
+    'two keys for names that differ in capitals',
+    [asha, { name: 'Asha', public_key: publicKey(8) }],
+    'two keys for one person',
+  ],
   ['one person', [asha], 'name at least two'],
   [
     'lines that are no list',
