@@ -116,7 +116,9 @@ function faultsOfMeaning(
       : restrictionFaults(context, texts.slice(0, 2).join(' | '), true)),
     ...restrictionFaults(context, notes.join(' | '), false),
     // What a table is about may be above it, in a sentence that is not cited.
-    ...unsaidFaults(context, [...texts, ...textsOf(figure, citedIn), ...citedIn.leadOf(figure)]),
+    ...unsaidFaults(context, [...texts, ...textsOf(figure, citedIn), ...citedIn.leadOf(figure)], () =>
+      citedIn.titlesOf(figure),
+    ),
   ]
 }
 

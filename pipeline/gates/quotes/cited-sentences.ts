@@ -10,7 +10,7 @@ import { pieceAround, type Sentences, sentencesAround, withPredicate } from '../
 import { standsAsToken } from '../text/tokens.ts'
 import { type MarkedNotes, notesOf as markedNotesOf } from './marked-notes.ts'
 import { type OverPages, pagesJoined } from './over-pages.ts'
-import { fromNote, paragraphAbove, paragraphAt } from './paragraphs.ts'
+import { fromNote, paragraphAbove, paragraphAt, titlesAbove } from './paragraphs.ts'
 import { quotationsOf } from './quotations.ts'
 import type { Sentence } from './sentence-faults.ts'
 import { fieldsAround, lineOf, type SheetBeside, sheets } from './sheets.ts'
@@ -67,6 +67,8 @@ export type Cited = {
   sheetBeside(figure: Figure, rowId: string): SheetBeside | null
   /** The notes of the marks beside a figure (marked-notes.ts). */
   markedNotes(figure: Figure): MarkedNotes
+  /** The nearest titles above a figure on its page. */
+  titlesOf(figure: Figure): readonly string[]
   /** The text of the page on which a figure is cited, folded. */
   pageText(figure: Figure): string
   /** Every sentence that the record cites from notes, paragraphs or sections named in a text: `paras 269 and 288`. */
@@ -239,7 +241,9 @@ export async function cited(candidate: Candidate, means: Means): Promise<Cited> 
     )
   const undeclared = (each: Quotation): string | null => (isSheet(each) ? null : declared(each.quote, each))
   const sheetBeside = sheets(quotations, (each) => texts.get(each.source_id)?.[each.locator.page - 1], isSheet)
-  const pageText: Cited['pageText'] = ({ source_id, locator }) => fold(texts.get(source_id)?.[locator.page - 1] ?? '')
+  const pageOfFigure = ({ source_id, locator }: Figure): string => texts.get(source_id)?.[locator.page - 1] ?? ''
+  const pageText: Cited['pageText'] = (figure) => fold(pageOfFigure(figure))
+  const titlesOf: Cited['titlesOf'] = (figure) => titlesAbove(pageOfFigure(figure), figure.quote)
   return {
     sentenceOf,
     sectionOf,
@@ -253,5 +257,6 @@ export async function cited(candidate: Candidate, means: Means): Promise<Cited> 
     undeclared,
     sheetBeside,
     pageText,
+    titlesOf,
   }
 }

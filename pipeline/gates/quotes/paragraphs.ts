@@ -55,3 +55,24 @@ export function paragraphAbove(lines: readonly string[], row: string): string | 
   }
   return null
 }
+
+/** Titles: few words that end no sentence, all in capitals, or behind a number. */
+const TITLES = [
+  /^[^\p{Ll}]*\p{Lu}{3}[^\p{Ll}]*$/u,
+  /^(?:(?:Part|Schedule|Section|Chapter)\s+)?\(?(?:\d{1,2}(?:\.\d{1,2}){0,3}[.):]*|(?:[A-Za-z]|[IVXLivxl]{1,5})[.):]+|[IVXL]{1,5})\s+\p{Lu}/u,
+]
+const LONGEST_TITLE = 90
+
+/** The nearest title of each kind above a quote on its page: `TEMPORARY SUPPLY`, `5.2 Rebate for digital payment`. */
+export function titlesAbove(page: string, quote: string): string[] {
+  const lines = page.split('\n')
+  const wanted = fold(quote)
+  const hasQuote = (from: number): boolean => fold(lines.slice(from, from + 6).join(' ')).includes(wanted)
+  let at = lines.findIndex((_, index) => hasQuote(index))
+  while (at >= 0 && hasQuote(at + 1)) at += 1
+  const titles = lines
+    .slice(0, Math.max(0, at))
+    .map((line) => line.trim())
+    .filter((line) => line.length <= LONGEST_TITLE && !endsAsSentence(line))
+  return TITLES.flatMap((form) => titles.findLast((line) => form.test(line)) ?? [])
+}

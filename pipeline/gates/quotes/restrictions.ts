@@ -275,15 +275,17 @@ function isOtherArea(text: string, reads: string): boolean {
   return said?.length === 1 && own?.length === 1 && said[0] !== own[0]
 }
 
-/** Restrictions that a rule asks for although none of the texts in which it is read says so. */
+/** Restrictions that a rule asks for although none of the texts in which it is read says so, nor a title above them. */
 export function unsaidFaults(
   { asks, rule }: FigureContext,
   texts: readonly string[],
+  titles: () => readonly string[],
 ): Failing<'restriction_not_said'>[] {
   if (rule === null) return []
   return RESTRICTIONS.flatMap(({ what, said, asked, named }): Failing<'restriction_not_said'>[] => {
     const words = asked?.exec(asks)?.[0]
-    if (words === undefined || texts.some((text) => said.test(text) || named?.test(text) === true)) return []
+    const isSaid = (text: string): boolean => said.test(text) || named?.test(text) === true
+    if (words === undefined || texts.some(isSaid) || titles().some(isSaid)) return []
     return [
       [
         'restriction_not_said',

@@ -89,6 +89,19 @@ it.each([
   expect(found.some((each) => each.includes('temporary supply in its citations'))).toBe(isRefused)
 })
 
+const RATE = 'Available on request.\n\nRate: A surcharge of 20 paise per unit is due.'
+it.each([
+  [`TEMPORARY SUPPLY\n\n${RATE}`, false],
+  [`5.2 Temporary supply\n\n${RATE}`, false],
+  [`Schedule IV Temporary supply\n\n${RATE}`, false],
+  [`Consumers of temporary supply are many.\n\n${RATE}`, true],
+  [`TEMPORARY SUPPLY\n\nNone.\n\nSTREET LIGHTING\n\n${RATE}`, true],
+  [`${RATE}\n\nTEMPORARY SUPPLY`, true],
+])('%j says that a rule is of temporary supply, refused %s', async (text, isRefused) => {
+  const found = (await judged(text, 'surcharge of 20 paise per unit', [when('connection=temporary')])).sentence
+  expect(found.some((each) => each.includes('temporary supply in its citations'))).toBe(isRefused)
+})
+
 it.each(['in peak hours', 'in the peak zone'])('an amount that is due %s is no amount of all units', async (hours) => {
   const { sentence } = await judged(due(hours), PAISE, [when('')])
   expect(sentence.join()).toContain('a condition on hours of the day')
