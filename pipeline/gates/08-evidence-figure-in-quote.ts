@@ -115,6 +115,9 @@ function faultsOfMeaning(
       ? restrictionFaults(context, aroundOf(figure, citedIn).join(' | '), false)
       : restrictionFaults(context, texts.slice(0, 2).join(' | '), true)),
     ...restrictionFaults(context, notes.join(' | '), false),
+    ...(sentence?.prose === true && cell === undefined
+      ? citedIn.titlesOf(figure).flatMap((title) => restrictionFaults(context, title, false))
+      : []),
     // What a table is about may be above it, in a sentence that is not cited.
     ...unsaidFaults(context, [...texts, ...textsOf(figure, citedIn), ...citedIn.leadOf(figure)], () =>
       citedIn.titlesOf(figure),

@@ -67,7 +67,7 @@ export type Cited = {
   sheetBeside(figure: Figure, rowId: string): SheetBeside | null
   /** The notes of the marks beside a figure (marked-notes.ts). */
   markedNotes(figure: Figure): MarkedNotes
-  /** The nearest titles above a figure on its page. */
+  /** The nearest titles above a figure on its page, without declared words. */
   titlesOf(figure: Figure): readonly string[]
   /** The text of the page on which a figure is cited, folded. */
   pageText(figure: Figure): string
@@ -243,7 +243,8 @@ export async function cited(candidate: Candidate, means: Means): Promise<Cited> 
   const sheetBeside = sheets(quotations, (each) => texts.get(each.source_id)?.[each.locator.page - 1], isSheet)
   const pageOfFigure = ({ source_id, locator }: Figure): string => texts.get(source_id)?.[locator.page - 1] ?? ''
   const pageText: Cited['pageText'] = (figure) => fold(pageOfFigure(figure))
-  const titlesOf: Cited['titlesOf'] = (figure) => titlesAbove(pageOfFigure(figure), figure.quote)
+  const titlesOf: Cited['titlesOf'] = (figure) =>
+    titlesAbove(pageOfFigure(figure), figure.quote).map((title) => declared(title, figure))
   return {
     sentenceOf,
     sectionOf,

@@ -102,6 +102,17 @@ it.each([
   expect(found.some((each) => each.includes('temporary supply in its citations'))).toBe(isRefused)
 })
 
+it.each([
+  [`TEMPORARY SUPPLY\n\n${RATE}`, '', true],
+  [`5.2 Temporary supply\n\n${RATE}`, '', true],
+  [`5.2 Temporary supply\n\n${RATE}`, 'Temporary supply', false],
+  [`TEMPORARY SUPPLY\n\nNone.\n\nSTREET LIGHTING\n\n${RATE}`, '', false],
+])('what %j restricts is no rule of all supply, "%s" declared: %s', async (text, says, isRefused) => {
+  const declared = says === '' ? [] : [{ source_id: 'XX-ORDER', page: 1, says }]
+  const { sentence } = await judged(text, 'surcharge of 20 paise per unit', [when('')], declared as never)
+  expect(sentence.some((each) => each.includes('a condition on temporary supply'))).toBe(isRefused)
+})
+
 it.each(['in peak hours', 'in the peak zone'])('an amount that is due %s is no amount of all units', async (hours) => {
   const { sentence } = await judged(due(hours), PAISE, [when('')])
   expect(sentence.join()).toContain('a condition on hours of the day')
