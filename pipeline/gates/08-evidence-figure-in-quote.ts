@@ -15,6 +15,7 @@ import { tableCategoryFaults } from './meaning/row-categories.ts'
 import { aroundOf, introducedBy, textsOf } from './meaning/rule-texts.ts'
 import { type Cited, cited } from './quotes/cited-sentences.ts'
 import { factFaults, faultOfFact, numbersMissing } from './quotes/fact-numbers.ts'
+import { isInCapitals, nearestTitles } from './quotes/paragraphs.ts'
 import { restrictionFaults, unsaidFaults } from './quotes/restrictions.ts'
 import { faultOfCounted, faultOfEffect, sentenceFaults } from './quotes/sentence-faults.ts'
 import { headingsOf, labelAbove, labelledIn, type Reread } from './reading.ts'
@@ -116,11 +117,13 @@ function faultsOfMeaning(
       : restrictionFaults(context, texts.slice(0, 2).join(' | '), true)),
     ...restrictionFaults(context, notes.join(' | '), false),
     ...(sentence?.prose === true && cell === undefined
-      ? citedIn.titlesOf(figure).flatMap((title) => restrictionFaults(context, title, false))
+      ? nearestTitles(citedIn.titlesOf(figure))
+          .filter(isInCapitals)
+          .flatMap((title) => restrictionFaults(context, title, false))
       : []),
     // What a table is about may be above it, in a sentence that is not cited.
     ...unsaidFaults(context, [...texts, ...textsOf(figure, citedIn), ...citedIn.leadOf(figure)], () =>
-      citedIn.titlesOf(figure),
+      nearestTitles(citedIn.titlesOf(figure)),
     ),
   ]
 }

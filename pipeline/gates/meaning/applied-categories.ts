@@ -5,18 +5,23 @@ import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
+import { isInCapitals, nearestTitles } from '../quotes/paragraphs.ts'
 import type { Sentence } from '../quotes/sentence-faults.ts'
 import { groupBy } from '../record/groups.ts'
 import { withoutFurniture } from '../text/furniture.ts'
 import { printedNumbers } from '../text/numbers.ts'
 import { EXCEPTING } from '../text/reading-words.ts'
 import { clausesOf } from '../text/sentences.ts'
-import { classesOf, codesOf, means, namesIn } from './category-names.ts'
+import { classesOf, codesOf, means, namesIn, saysSort } from './category-names.ts'
 import { NOT_ROUNDED } from './exemptions.ts'
 import { sentencesFrom } from './rule-texts.ts'
 
 /** Where it is stated who gets an amount: the sentence, the part of it for this amount, the words beside that, and sentences behind it of bills that are not rounded. */
-type Stated = Pick<Sentence, 'whole' | 'printed' | 'piece'> & { readonly clause: string; readonly behind: string }
+type Stated = Pick<Sentence, 'whole' | 'printed' | 'piece'> & {
+  readonly clause: string
+  readonly behind: string
+  readonly titles: readonly string[]
+}
 
 /**
  * Rules of a sentence that names categories: each category that the rule applies to must be among them, and each of them
@@ -36,7 +41,7 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
     const sentences = (citedIn.aboveTable(figure) ?? '').split(/(?<=[.;:])\s+(?=\p{Lu})/u)
     const whole = sentences.filter((text) => !NOT.test(text)).join(' ')
     return LEADS.test(whole) && inText(whole).length > 0
-      ? [{ whole, printed: whole, piece: whole, clause: '', behind: '' }]
+      ? [{ whole, printed: whole, piece: whole, clause: '', behind: '', titles: [] }]
       : []
   }
   const appliedBy = new Map<string, Set<string>>()
@@ -50,7 +55,8 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
       const behind = sentencesFrom(figure, sentence, citedIn).filter(
         (each) => NOT_ROUNDED.test(each) && printedNumbers(withoutFurniture(each)).length === 0,
       )
-      return { ...sentence, clause: clauseOf(sentence), behind: behind.join(' | ') }
+      const titles = sentence.prose ? nearestTitles(citedIn.titlesOf(figure)).filter(isInCapitals) : []
+      return { ...sentence, clause: clauseOf(sentence), behind: behind.join(' | '), titles }
     })
     for (const { whole } of sentences)
       appliedBy.set(whole, new Set([...(appliedBy.get(whole) ?? []), ...adjustment.applies_to]))
@@ -63,6 +69,7 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
         piece: each.map(({ piece }) => piece).join(' | '),
         clause: each.map(({ clause }) => clause).join(' | '),
         behind: each.map(({ behind }) => behind).join(' | '),
+        titles: each[0].titles,
       })),
     }
   })
@@ -70,13 +77,21 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
     const { adjustment_id, applies_to } = adjustment
     // A rounding of the bill that names nobody is that of every bill.
     const rounds = isRoundingOfBill(adjustment)
-    return sentences.flatMap(({ whole, printed, piece, clause, behind }): Found<F>[] => {
+    return sentences.flatMap(({ whole, printed, piece, clause, behind, titles }): Found<F>[] => {
       const { text } = namesIn(record, whole)
       const all = inText(whole)
       const inPrint = inText(printed)
       const isOfEvery = EVERY.test(printed) || rounds
-      if (inPrint.length === 0 && !isOfEvery) return []
       const path = `rules/adjustments/${adjustment_id}`
+      if (inPrint.length === 0 && !isOfEvery) {
+        const title = ALL.test(printed) ? undefined : titles.find((each) => inText(each).length > 0)
+        const isBelow = (code: string): boolean => title === undefined || inText(title).some((name) => isOf(name, code))
+        return applies_to
+          .filter((code) => !isBelow(code))
+          .map((code) =>
+            failing(path, 'category_not_said', `applies_to what the title "${title}" names`, `applies_to ${code}`),
+          )
+      }
       const own = inText(piece)
       const isRest = own.length === 0 && REST.test(piece)
       // Whom it leaves out is read as it is printed, also where readings.yaml declares the words.
@@ -100,7 +115,7 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
         (!meant.some(isOfSchedule) &&
           [...codes.values()]
             .flat()
-            .some((each) => each.code === code && namesIn(record, words).text.includes(each.sort)))
+            .some((each) => each.code === code && saysSort(namesIn(record, words).text, each.sort)))
       const unsaid = applies_to.filter((code) => isSpared(code) || (named.length > 0 && !isBoth && !isSaid(code)))
       const isApplied = (code: string): boolean => appliedBy.get(whole)?.has(code) === true
       const left = named.flatMap((name) => {

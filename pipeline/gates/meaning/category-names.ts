@@ -123,6 +123,9 @@ const knownOf = oncePer((record: ReleaseRecord) => ({
   texts: new Map<string, Said>(),
 }))
 
+/** Whether a text, in plain words, says what sort a category is of, such as ` domestic `: `Non-domestic` is another. */
+export const saysSort = (text: string, sort: string): boolean => text.replaceAll(` non${sort}`, ' | ').includes(sort)
+
 /** Whether a name that was found in a text means a category. */
 export const means = (record: ReleaseRecord, name: string, code: string): boolean =>
   knownOf(record).names.get(name)?.has(code) === true

@@ -6,9 +6,10 @@ import { meant } from '../cells/cell-faults.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
+import { isInCapitals } from '../quotes/paragraphs.ts'
 import { headingsOf, type Reread } from '../reading.ts'
 import { namesCode } from './bound-faults.ts'
-import { means, namesIn, plain } from './category-names.ts'
+import { means, namesIn, plain, saysSort } from './category-names.ts'
 
 /** `LT-V pays the same`: another category has the amount of a sentence too. */
 const ALIKE = /(?<!\p{L})(?:same|also|too|as well|likewise|equally|similarly)(?!\p{L})/iu
@@ -27,10 +28,11 @@ export function rowCategoryFaults(record: ReleaseRecord, citedIn: Cited): Found<
   )
   return sentences.flatMap(({ row, path, figure, sentence: { piece, whole } }): Found<F>[] => {
     const code = row.subcategory_code
-    const text = [piece, whole].find((each) => namesIn(record, each).found.length > 0) ?? ''
+    const titles = citedIn.titlesOf(figure).filter(isInCapitals)
+    const text = [piece, whole, ...titles].find((each) => namesIn(record, each).found.length > 0) ?? ''
     const { text: words, found: named } = namesIn(record, text)
     if (figure.grade === 'held' || named.length === 0) return []
-    const isSaid = named.some((name) => isOf(name, code)) || words.includes(plain(row.canonical_category_code))
+    const isSaid = named.some((name) => isOf(name, code)) || saysSort(words, plain(row.canonical_category_code))
     const isAlike = besideRow(record, row, figure, citedIn).some((each) => {
       const others = each === whole ? [] : namesIn(record, each).found
       return (
@@ -39,6 +41,7 @@ export function rowCategoryFaults(record: ReleaseRecord, citedIn: Cited): Found<
     })
     if (!isSaid && !isAlike)
       return [failing(path, 'category_not_said', `a sentence of ${row.raw_category_label}`, `"${text}"`)]
+    if (titles.includes(text)) return []
     const left = namedWith(words, named, (name) => isOf(name, code)).filter(
       (name) =>
         !sentences.some((each) => each.sentence.whole === whole && isOf(name, each.row.subcategory_code)) &&
@@ -66,7 +69,7 @@ export function tableCategoryFaults(record: ReleaseRecord, citedIn: Cited, headi
       if (text === undefined || text === texts[0]) return []
       const { text: words, found: named } = namesIn(record, text)
       const isOf = (name: string): boolean => means(record, name, row.subcategory_code)
-      if (named.some(isOf) || words.includes(plain(row.canonical_category_code))) return []
+      if (named.some(isOf) || saysSort(words, plain(row.canonical_category_code))) return []
       const isAlike = besideRow(record, row, figure, citedIn).some((each) => {
         const others = namesIn(record, each).found
         return others.some(isOf) && (ALIKE.test(each) || others.some((name) => named.includes(name)))

@@ -67,7 +67,7 @@ export type Cited = {
   sheetBeside(figure: Figure, rowId: string): SheetBeside | null
   /** The notes of the marks beside a figure (marked-notes.ts). */
   markedNotes(figure: Figure): MarkedNotes
-  /** The nearest titles above a figure on its page, without declared words. */
+  /** The titles above a figure on its page and on the page before, the nearest first, without declared words. */
   titlesOf(figure: Figure): readonly string[]
   /** The text of the page on which a figure is cited, folded. */
   pageText(figure: Figure): string
@@ -241,10 +241,13 @@ export async function cited(candidate: Candidate, means: Means): Promise<Cited> 
     )
   const undeclared = (each: Quotation): string | null => (isSheet(each) ? null : declared(each.quote, each))
   const sheetBeside = sheets(quotations, (each) => texts.get(each.source_id)?.[each.locator.page - 1], isSheet)
-  const pageOfFigure = ({ source_id, locator }: Figure): string => texts.get(source_id)?.[locator.page - 1] ?? ''
-  const pageText: Cited['pageText'] = (figure) => fold(pageOfFigure(figure))
-  const titlesOf: Cited['titlesOf'] = (figure) =>
-    titlesAbove(pageOfFigure(figure), figure.quote).map((title) => declared(title, figure))
+  const pageAt = ({ source_id }: Figure, page: number): string => texts.get(source_id)?.[page - 1] ?? ''
+  const pageText: Cited['pageText'] = (figure) => fold(pageAt(figure, figure.locator.page))
+  const titlesOf: Cited['titlesOf'] = (figure) => {
+    const { page } = figure.locator
+    const titles = titlesAbove(pageAt(figure, page - 1), pageAt(figure, page), figure.quote)
+    return titles.map((title) => declared(title, figure))
+  }
   return {
     sentenceOf,
     sectionOf,

@@ -56,23 +56,37 @@ export function paragraphAbove(lines: readonly string[], row: string): string | 
   return null
 }
 
-/** Titles: few words that end no sentence, all in capitals, or behind a number. */
-const TITLES = [
-  /^[^\p{Ll}]*\p{Lu}{3}[^\p{Ll}]*$/u,
-  /^(?:(?:Part|Schedule|Section|Chapter)\s+)?\(?(?:\d{1,2}(?:\.\d{1,2}){0,3}[.):]*|(?:[A-Za-z]|[IVXLivxl]{1,5})[.):]+|[IVXL]{1,5})\s+\p{Lu}/u,
-]
-const LONGEST_TITLE = 90
+/** Titles: few words that end no sentence, all in capitals, or behind a number. A row of a table may begin like the second kind. */
+const CAPITALS = /^(?!.*\s\d.*\s\d)[^\p{Ll}]*\p{Lu}{3}[^\p{Ll}]*$/u
+const NUMBERED =
+  /^(?:(?:Part|Schedule|Section|Chapter)\s+)?\(?(?:\d{1,2}(?:\.\d{1,2}){0,3}[.):]*|(?:[A-Za-z]|[IVXLivxl]{1,5})[.):]+|[IVXL]{1,5})\s+(?!.*\s\d)\p{Lu}\p{L}{2}/u
+/** The lines of a paragraph are longer. */
+const LONGEST_TITLE = 60
 
-/** The nearest title of each kind above a quote on its page: `TEMPORARY SUPPLY`, `5.2 Rebate for digital payment`. */
-export function titlesAbove(page: string, quote: string): string[] {
+const titlesIn = (lines: readonly string[]): string[] =>
+  lines
+    .map((line) => line.trim())
+    .filter(
+      (line) => line.length <= LONGEST_TITLE && !endsAsSentence(line) && (isInCapitals(line) || NUMBERED.test(line)),
+    )
+    .toReversed()
+
+/** The titles above a quote on its page and on the page before, the nearest first: `TEMPORARY SUPPLY`, `5.2 Rebate for digital payment`. */
+export function titlesAbove(before: string, page: string, quote: string): string[] {
   const lines = page.split('\n')
   const wanted = fold(quote)
   const hasQuote = (from: number): boolean => fold(lines.slice(from, from + 6).join(' ')).includes(wanted)
   let at = lines.findIndex((_, index) => hasQuote(index))
   while (at >= 0 && hasQuote(at + 1)) at += 1
-  const titles = lines
-    .slice(0, Math.max(0, at))
-    .map((line) => line.trim())
-    .filter((line) => line.length <= LONGEST_TITLE && !endsAsSentence(line))
-  return TITLES.flatMap((form) => titles.findLast((line) => form.test(line)) ?? [])
+  return [...titlesIn(lines.slice(0, Math.max(0, at))), ...titlesIn(before.split('\n'))]
+}
+
+/** A title that is certainly one: whatever stands below it is about what it says. */
+export const isInCapitals = (title: string): boolean => CAPITALS.test(title)
+
+/** Of some titles the nearest in capitals, and the nearest behind a number that is not above that. */
+export function nearestTitles(titles: readonly string[]): string[] {
+  const at = titles.findIndex(isInCapitals)
+  const below = at < 0 ? titles : titles.slice(0, at)
+  return [below[0], titles[at]].filter((title) => title !== undefined)
 }

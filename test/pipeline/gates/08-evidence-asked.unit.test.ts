@@ -104,8 +104,9 @@ it.each([
 
 it.each([
   [`TEMPORARY SUPPLY\n\n${RATE}`, '', true],
-  [`5.2 Temporary supply\n\n${RATE}`, '', true],
-  [`5.2 Temporary supply\n\n${RATE}`, 'Temporary supply', false],
+  [`TEMPORARY SUPPLY\n\n${RATE}`, 'TEMPORARY SUPPLY', false],
+  [`TEMPORARY SUPPLY 5 120.00 200\n\n${RATE}`, '', false],
+  [`5.2 Temporary supply\n\n${RATE}`, '', false],
   [`TEMPORARY SUPPLY\n\nNone.\n\nSTREET LIGHTING\n\n${RATE}`, '', false],
 ])('what %j restricts is no rule of all supply, "%s" declared: %s', async (text, says, isRefused) => {
   const declared = says === '' ? [] : [{ source_id: 'XX-ORDER', page: 1, says }]
