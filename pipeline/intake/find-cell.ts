@@ -1,3 +1,4 @@
+import { figureOfCell } from '../gates/cells/figure-cell.ts'
 import { headerOf, onlyOf } from '../gates/cells/locate-cell.ts'
 import type { Table, TableRow } from '../gates/layout.ts'
 import type { TableReading } from '../gates/reading.ts'
@@ -45,19 +46,24 @@ const isOfRates = (head: readonly string[], over: readonly string[]): boolean =>
   unitsNamed(head.filter((part) => !over.includes(part)).join(' ')).some((unit) => /^(?:P|Rs)(?:\/|$)/u.test(unit))
 
 /**
- * Columns before the first one that is read which are of words and which `labels` leave out: they say what a row is, such
- * as `proposed`, and every check of a label must see them.
+ * Columns of words that are not read and that the labels leave out: they say what a row is, such as `proposed`, or as a remark
+ * behind the rates `Non-telescopic`, and every check of a label must see them. The fields of a sheet are judged line by line.
  */
 export function labelsLeftOut(table: Table, columns: Table['columns'], reading: TableReading): number[] {
-  if (reading.labels.length === 0) return []
   const named = labelColumns(columns, reading)
-  return labelColumns(columns, { ...reading, labels: [] }).filter((at) => {
-    const texts = table.rows.flatMap(({ cells }) => cells[at]?.text ?? [])
-    return (
-      !named.includes(at) &&
-      texts.some((text) => /\p{L}{2}/u.test(text)) &&
-      !texts.some((text) => /^[\d.,\s/-]+$/u.test(text))
+  const before = labelColumns(columns, { ...reading, labels: [] })
+  const read = new Set(
+    table.rows.flatMap((row) => Object.keys(reading.columns).map((header) => columnHeaded(columns, row, header))),
+  )
+  const saysMore = (text: string): boolean => /\p{L}{4}/u.test(text) && 'why' in figureOfCell(text)
+  return columns.flatMap((header, at) => {
+    const texts = table.rows.flatMap(({ cells, line }) =>
+      line === null || before.includes(at) ? (cells[at]?.text ?? []) : [],
     )
+    const isOfWords = before.includes(at)
+      ? texts.some((text) => /\p{L}{2}/u.test(text)) && !texts.some((text) => /^[\d.,\s/-]+$/u.test(text))
+      : texts.length > 0 && !isOfRates(header, columns[0] ?? []) && texts.every(saysMore)
+    return isOfWords && !named.includes(at) && !read.has(at) ? [at] : []
   })
 }
 

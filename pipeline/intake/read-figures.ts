@@ -98,9 +98,9 @@ function readPage(
       `columns headed ${reading.labels.join(', ')}`,
       columns.map((header) => header.join(JOINT)).join('; '),
     )
-  const leftOut = labelsLeftOut(table, columns, reading).map((at) => columns[at]?.join(JOINT) ?? '')
-  if (leftOut.length > 0)
-    return problem('', `labels with ${leftOut.join(', ')} too: its words say what a row is`, reading.labels.join(', '))
+  const headed = (at: readonly number[]): string => at.map((each) => columns[each]?.join(JOINT) ?? '').join(', ')
+  const leftOut = headed(labelsLeftOut(table, columns, reading))
+  if (leftOut !== '') return problem('', `labels with ${leftOut} too: its words say what a row is`, headed(labels))
   const work: Work = { reading, source, table, columns, labels, figures, problem }
   for (const header of Object.keys(reading.columns)) {
     if (table.rows.some((row) => columnHeaded(columns, row, header) !== null)) continue

@@ -44,7 +44,7 @@ const FORMS: readonly (readonly [RegExp, (numbers: readonly string[]) => Said[]]
   [new RegExp(`${NEXT}\\s+${N}`, 'giu'), ([a = '']) => [{ kind: 'width', value: a }]],
   [
     new RegExp(
-      `(?:<=|=\\s*<|\\u2264|up ?to(?:,? (?:and|&) (?:including|inclusive of))?|(?:not|no) (?:more|greater|higher) than|not (?:exceeding|above|beyond|over)|(?:less than|below) or equal to|${AND_ITSELF} (?:less than|below)|at most|first|within)\\s*${N}`,
+      `(?:<=|=\\s*<|\\u2264|up ?to(?:,? (?:and|&) (?:including|inclusive of))?|(?:not|no) (?:more|greater|higher) than|not (?:(?:to )?exceed(?:s|ing)?|above|beyond|over)|(?:less than|below) or equal to|${AND_ITSELF} (?:less than|below)|at most|first|within)\\s*${N}`,
       'giu',
     ),
     ([a = '']) => [{ kind: 'to', value: a, within: true }],

@@ -109,7 +109,7 @@ function methodFaults(row: Row, charge: Charge, record: ReleaseRecord, citedIn: 
   const { charge_id: id, method, per, steps_by, steps } = charge
   const figures = steps.map(({ figure }) => figure)
   const path = `rows/${row.row_id}/${id}`
-  const ofSteps = method === 'telescopic' ? telescopicFaults(path, figures, citedIn) : []
+  const ofSteps = method === 'telescopic' ? telescopicFaults(path, charge, citedIn) : []
   if (method === 'flat' || per === null || steps.length < 2) return ofSteps
   const units = new Map(record.quantities.map(({ quantity_id, unit }) => [quantity_id, unit]))
   const [own, divided] = [per, steps_by ?? per].map((name) =>
@@ -164,10 +164,12 @@ function besideOf({ subcategory_code: code }: Row, figure: Figure, record: Relea
 }
 
 /** A step that is not the first one, of which a text says that all units are at its rate. */
-function telescopicFaults(path: string, figures: readonly Figure[], citedIn: Cited): Found<F>[] {
-  return figures.slice(1).flatMap((figure, index) => {
+function telescopicFaults(path: string, { component, steps }: Charge, citedIn: Cited): Found<F>[] {
+  // The heading `Homes, non-telescopic` is of the units, and not of the kW of a load.
+  const isSaid = (text: string): boolean => ALL_AT.test(text) || (component === 'energy' && NOT_TELESCOPIC.test(text))
+  return steps.slice(1).flatMap(({ figure }, index) => {
     const own = figure.cell === undefined ? [citedIn.sentenceOf(figure)?.piece ?? figure.quote] : labelsOf(figure.cell)
-    const text = own.find((each) => ALL_AT.test(each))
+    const text = own.find(isSaid)
     if (text === undefined) return []
     const expected = 'method whole, or no text that says it of all units'
     return [failing(`${path}/${index + 1}`, 'not_stepped', expected, `method telescopic, "${text}"`)]

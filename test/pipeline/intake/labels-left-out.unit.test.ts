@@ -47,6 +47,26 @@ describe('columns of words that the labels of a reading leave out', () => {
   })
 })
 
+describe('a column of words behind the rates', () => {
+  const columns = [['Slab'], ['Energy (Rs/kWh)'], ['Remarks'], ['Note'], ['Rebate (P/kWh)']]
+  const of = (line: number | null, ...labels: readonly string[]): number[] => {
+    const rows = [
+      { ...row('0-250', '4.10', 'Telescopic', '', 'DPS note'), line },
+      { ...row('Above 250', '6.20', 'Non-telescopic', 'para 12', ''), line },
+    ]
+    return labelsLeftOut({ ...TABLE, columns, rows }, columns, reading(...labels))
+  }
+
+  it('is one of them: it says how a row is charged', () => {
+    expect(of(null)).toEqual([2, 3])
+    expect(of(null, 'Slab', 'Remarks', 'Note')).toEqual([])
+  })
+
+  it('is none in a sheet, whose fields are judged line by line', () => {
+    expect(of(1)).toEqual([])
+  })
+})
+
 describe('without labels in the reading, the columns before the first one that is read', () => {
   const labels = (...headers: readonly string[][]): number[] => labelColumns(headers, reading())
 
@@ -77,8 +97,8 @@ describe('the rows with a label', () => {
 describe('a label of which a part stands behind a column that is read', () => {
   const columns = [['Load'], ['Demand (Rs/kW)'], ['Consumption'], ['Energy (Rs/kWh)']]
   const rows = [
-    row('Up to 4 kW', '330', 'Up to 300 units', '7.50'),
-    row('Up to 4 kW', '330', 'Above 300 units', '8.40'),
+    { ...row('Up to 4 kW', '330', 'Up to 300 units', '7.50'), line: 2 },
+    { ...row('Up to 4 kW', '330', 'Above 300 units', '8.40'), line: 3 },
   ]
   const layout = { pages: [{ tables: [{ ...TABLE, columns, rows }], unreadable: null }] }
   const read = (...labels: readonly string[]) => {

@@ -38,6 +38,8 @@ it.each([
     'less than or equal to 100 units',
     'equal to or less than 100 units',
     'not above 100 units',
+    'consumption that does not exceed 100 units',
+    'not to exceed 100 units',
   ],
   ...[
     'no more than 100 units',
@@ -189,6 +191,12 @@ describe('a later step of which the label begins at 0', () => {
     ['non-telescopic', '50-300 units'],
   ])('%s, %s: refused', async (method, printed) => {
     expect(await of(method, printed)).toContain('the edge 100 in the printed label')
+  })
+
+  it('is no later step of a telescopic charge where the label says non-telescopic', async () => {
+    const found = await judged('html', (parts) => label('>300 units/month', '>300 units/month, non-telescopic')(parts))
+    const expected = (found.get('evidence.figure_in_quote') ?? []).map((each) => each.expected)
+    expect(expected).toEqual(['method whole, or no text that says it of all units'])
   })
 
   it.each([
