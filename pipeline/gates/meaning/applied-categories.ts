@@ -165,7 +165,7 @@ const NOT = new RegExp(`(?<!\\p{L})(?:not|${EXCEPTING})(?!\\p{L})`, 'iu')
 export function sparedIn(text: string, named: readonly string[]): string[] {
   const list = named.map((name) => name.trim()).join('|')
   const behind = new RegExp(
-    `(?<= )${EXCEPTING}(?: the)?(?: those of)?(?: (?:${list}|and|or|consumers|categories|rates?|schedules?))+(?= )`,
+    `(?<= )${EXCEPTING}(?: (?:${list}|the|those|of|under|in|to|falling|covered|belonging|and|or|consumers|connections|category|categories|rates?|tariff|schedules?))+(?= )`,
     'gu',
   )
   const found = (text.match(behind) ?? []).map((each) => `${each} `)

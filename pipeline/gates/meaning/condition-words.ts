@@ -46,7 +46,7 @@ const OPEN = new Set(
   complete completed following mentioned specified given subject number there here commission licensee
   shall will may can must are was were has get gets pays receives enjoys attracts eligible entitled liable decided made entire respective
   hereby leviable chargeable recoverable attract comprise comprises comprising
-  increase increased reduce reduces reduced reduction decrease decreases decreased lowered deducted cut cheaper off bear earn counted additionally besides adjustment adjustments
+  increase increased reduce reduces reduced reduction decrease decreases decreased lowered deducted cut cheaper off bear earn counted fraction fractions additionally besides adjustment adjustments
   relief reliefs compensation tax taxes hike hikes hiked metering include includes included equivalent uniform uniformly admissible available recovered extend collected account cent falls fall rounding recovered added rent fee fees tod tou overdrawal overdrawl service services mode means method compared operating presentation indicated follows allow well onwards upwards thereafter
   rounded ignored neglected disregarded reckoned nearest next multiple whichever limited times after before later effective except
   january february march april june july august september october november december`
@@ -74,6 +74,8 @@ const LEFT_OPEN = new RegExp(
   `(?<!\\p{L})(?:${[
     '(?:is|are|be|becomes?|falls?) (?:also )?due(?! date)(?!\\p{L})',
     'provid(?:ed|ing) (?:that|with)',
+    '(?:covered|falling) (?=under )',
+    'full (?=(?:kW|kVA|B?HP|units?)(?!\\p{L}))',
     '(?:single|two|three)[-\\s]part (?=tariff|rate)',
     'registered (?=(?:maximum )?demand)',
     '(?<=demand )registered',
@@ -93,7 +95,7 @@ const LEFT_OPEN = new RegExp(
     'across (?=all )',
     'special (?=rebate|discount|concession|incentive)',
     '(?:relevant|corresponding|appropriate|applicable) (?=(?:tariff )?(?:categor(?:y|ies)|schedules?|tariff)(?!\\p{L}))',
-    '(?:the )?(?:state )?government (?:of (?:the )?\\p{L}+ )?(?:(?:shall|will|has|have) )?(?:granted|announced|sanctioned|allowed)(?!\\p{L})',
+    '(?:the )?(?:state )?government (?:of (?:the )?\\p{L}+ )?(?:(?:shall|will|has|have) )?(?:granted|announced|sanctioned|allowed|provides|grants|bears)(?!\\p{L})',
     '(?:the )?(?:state )?government (?:of (?:the )?\\p{L}+ )?(?=(?:shall |will |has |have )?(?:gives?|given|provid(?:es?|ed)|grants?|granted|bears?|borne|pays?|paid|subsidy))',
     '(?:by|from) the (?:state )?government(?=\\s*(?:[.,;]|$|of (?:rs|inr|\\d)))',
     '(?:provided|given|granted|announced|borne|allowed|sanctioned) by the (?:state )?government(?!\\p{L})',

@@ -115,7 +115,10 @@ export function unreadLimits(
  */
 function isOwnEnd(words: string, { days: { from, to }, path, lasting }: FigureContext): boolean {
   if (/^before/iu.test(words)) return false
-  if (/^for (?:\p{L}+|\d+) months/iu.test(words) && (path.endsWith('/slab_months') || lasts(words, lasting.days)))
+  if (
+    /^for (?:a period of )?(?:\p{L}+|\d+) months/iu.test(words) &&
+    (path.endsWith('/slab_months') || lasts(words, lasting.days))
+  )
     return true
   return daysNamed(words).some((day) => {
     const last = day.length === '2026-09'.length ? lastDayOf(day) : day
@@ -183,10 +186,13 @@ function withoutSpared({ spared }: FigureContext, text: string): string {
   })
   const longestFirst = called.toSorted((a, b) => b.length - a.length).join('|')
   return text.replaceAll(
-    new RegExp(`${EXCEPTED.source} (?:the )?(?:${longestFirst || '(?!)'})(?![\\p{L}\\p{N}])`, 'giu'),
+    new RegExp(`${EXCEPTED.source} ${WHOSE}*(?:${longestFirst || '(?!)'})(?![\\p{L}\\p{N}])`, 'giu'),
     ' ',
   )
 }
+/** Before a name: `those under LT-IV`, `the consumers of`. */
+const WHOSE =
+  '(?:(?:the|those|consumers|connections|category|categories|schedule|tariff|of|under|in|to|falling|covered|belonging) )'
 const ENDS_NAME =
   '(?=\\s*(?:[,.;)]|$|(?:consumers?|customers?|connections?|for|shall|will|is|are|pays?|gets?)(?!\\p{L})))'
 

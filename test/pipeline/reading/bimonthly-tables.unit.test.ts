@@ -116,6 +116,11 @@ describe('tables of two months', () => {
     expect(await found({})).toEqual([])
   })
 
+  it('are read where the slabs are printed for a period', async () => {
+    const period = ['for a consumption of two months', 'for a period of two months'] as const
+    expect(await found({ page: period, rules: period })).toEqual([])
+  })
+
   it.each([
     ['the rule is left out', { rules: [SLAB_MONTHS, ''] }, 'rows/COM/energy/0: steps of a month, or a rule'],
     ['a monthly charge is made once', { rules: ['[fixed]', '[]'] }, 'rows/COM/fixed/0: a header of a rate for 60 days'],

@@ -31,6 +31,7 @@ describe('a subsidy', () => {
   it.each([
     [GIVEN, 'subtract', []],
     [GIVEN, 'add', [expect.stringMatching(/^an amount that is deducted/u)]],
+    ['The Government of the State provides a subsidy of Rs 1.50 per unit to LT-II Shops.', 'subtract', []],
     ['The Government of the State has granted a subsidy of Rs 1.50 per unit to LT-II Shops.', 'subtract', []],
     ['A subsidy at Rs 1.50 per unit is provided by the Government to LT-II Shops.', 'subtract', []],
     ['For LT-II Shops the Government subsidy shall be Rs 1.50 per unit.', 'subtract', []],

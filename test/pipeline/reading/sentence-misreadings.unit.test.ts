@@ -246,7 +246,7 @@ describe('a sentence that says who is left out', () => {
 
   it.each([
     ...['other than', 'except', 'except for', 'excepting', 'excluding', 'apart from', 'barring', 'save and except'],
-    ...['leaving out', 'with the exception of'],
+    ...['leaving out', 'with the exception of', 'except those under', 'excluding the consumers covered under'],
   ])('by name, with "%s"', async (except) => {
     const text = butFor(except)
     expect(await applied(text, 'LT-II, LT-III')).toEqual([])
