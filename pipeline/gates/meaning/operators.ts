@@ -21,7 +21,7 @@ type Op = 'max' | 'min' | 'ceil' | 'floor' | 'half_up'
 /** The words with which orders print an operation. */
 const SAID: Readonly<Record<Op, RegExp>> = {
   max: /(?<!\p{L})(?:higher|highest|greater|greatest|larger|largest|more|maximum|minimum|(?<!whichever is )(?<!whichever is the )least|not (?:less than|below)|exceed(?:s|ed|ing)?)(?!\p{L})/iu,
-  min: /(?<!\p{L})(?:whichever is (?:the )?least|lower|lowest|lesser|smaller|smallest|less|at most|not (?:more than|above)|not exceeding|up ?to|maximum of|limited to|restricted to|capped|ceiling|cap)(?!\p{L})/iu,
+  min: /(?<!\p{L})(?:whichever is (?:the )?least|lower|lowest|lesser|smaller|smallest|less|at most|not (?:more than|above)|not exceeding|up ?to|first(?= \d)|maximum of|limited to|restricted to|capped|ceiling|cap)(?!\p{L})/iu,
   ceil: /(?<!\p{L})(?:parts?|fractions?|round(?:ed|ing)?(?: off)? up|(?:next|higher) (?:whole|integer|unit|kW|kVA|rupee|multiple)|to the next)(?!\p{L})/iu,
   floor:
     /(?<!\p{L})(?:round(?:ed|ing)?(?: off)? down|ignored|neglected|disregarded|complete|completed|full|lower (?:whole|integer|unit|multiple))(?!\p{L})/iu,

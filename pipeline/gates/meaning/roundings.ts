@@ -3,6 +3,7 @@ import { type Formula, formulaText, namesOf, operationsIn } from '../../../relea
 import { figuresOfValues } from '../../../releases/record/figures.ts'
 import { quantitiesBehind } from '../../../releases/record/names.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import { saidIn as edgesIn } from '../cells/label-edges.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
 
@@ -21,11 +22,12 @@ const LEAST = /(?<!\p{L})(?:in no case|not) be less than(?!\p{L})/iu
 export function roundingFaults(record: ReleaseRecord): Found<F>[] {
   return record.quantities.flatMap(({ quantity_id: id, cases, evidence }): Found<F>[] => {
     if (evidence === null) return []
+    const chosen = cases.flatMap(({ formula }) => mostFaults(`quantities/${id}`, formula, evidence.quote))
     const users = record.quantities.filter(
       (each) =>
         each.quantity_id !== id && quantitiesBehind(record, [each.quantity_id]).some((of) => of.quantity_id === id),
     )
-    return saidIn(evidence.quote).flatMap(([op, words]) =>
+    const rounded = saidIn(evidence.quote).flatMap(([op, words]) =>
       cases.flatMap(({ formula }): Found<F>[] => {
         const around = [...quantitiesBehind(record, namesOf(formula)), ...users].flatMap((each) => each.cases)
         const formulas = [formula, ...around.map((each) => each.formula)]
@@ -38,8 +40,25 @@ export function roundingFaults(record: ReleaseRecord): Found<F>[] {
         return [failing(`quantities/${id}`, 'operation_left_out', expected, formulaText(formula), evidence.quote)]
       }),
     )
+    return [...chosen, ...rounded]
   })
 }
+
+/** A number above one that a text prints as the most, `on the first 120 units`, and that a formula takes as the least. */
+function mostFaults(path: string, formula: Formula, quote: string): Found<F>[] {
+  const edges = edgesIn(quote)
+  return operationsIn(formula).flatMap(({ op, of }): Found<F>[] => {
+    const numbers =
+      op === 'max' ? [of].flat().flatMap((each) => (isNumber(each) && Number(each.value) > 1 ? [each.value] : [])) : []
+    return numbers.flatMap((number) => {
+      const sides = edges.filter(({ value }) => value === number).map(({ kind }) => kind)
+      if (sides.length === 0 || sides.some((kind) => kind !== 'to')) return []
+      return [failing(path, 'operation_not_said', `min, as in "${quote}"`, formulaText(formula))]
+    })
+  })
+}
+const isNumber = (formula: Formula): formula is Extract<Formula, { value: string }> =>
+  typeof formula === 'object' && 'value' in formula
 
 /** Whether a formula chooses among amounts of which only some are rounded. */
 function roundsPart(formula: Formula, op: string): boolean {

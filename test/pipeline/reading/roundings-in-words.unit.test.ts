@@ -60,3 +60,20 @@ it.each([
 ])('"%s" read as %s', async (text, formula, findings) => {
   expect((await ofQuantity(text, formula)).filter((each) => /in (?:its|a) formula/u.test(each))).toEqual(findings)
 })
+
+it('a fraction that is counted is no condition', async () => {
+  expect((await ofQuantity(FULL, 'ceil(connected_load, 1)')).filter((each) => each.startsWith('a condition'))).toEqual(
+    [],
+  )
+})
+
+const FIRST = 'The subsidy is given on the first 120 units.'
+const AT_LEAST = 'The consumption is taken as at least 120 units.'
+it.each([
+  [FIRST, 'min(energy_units, 120)', []],
+  [FIRST, 'max(energy_units, 120)', [`min, as in "${FIRST}"`]],
+  [AT_LEAST, 'max(energy_units, 120)', []],
+])('"%s" chosen by %s', async (text, formula, findings) => {
+  const found = await ofQuantity(text, formula)
+  expect(found.filter((each) => /^min, as in|the words of/u.test(each))).toEqual(findings)
+})
