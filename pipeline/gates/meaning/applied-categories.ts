@@ -21,7 +21,11 @@ type Stated = Pick<Sentence, 'whole' | 'printed' | 'piece'> & {
   readonly clause: string
   readonly behind: string
   readonly titles: readonly string[]
+  /** The row of a table that the sentence introduces, if it names nobody itself: each row is for all that the sentence names. */
+  readonly row: string
 }
+
+const keyOf = ({ whole, row }: Pick<Stated, 'whole' | 'row'>): string => `${whole} | ${row}`
 
 /**
  * Rules of a sentence that names categories: each category that the rule applies to must be among them, and each of them
@@ -36,12 +40,16 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
     const { text, found } = namesIn(record, raw)
     return [...new Set([...labels.filter((name) => text.includes(name)), ...found])]
   }
+  const rowOf = ({ cell }: Figure): string => {
+    const label = [...(cell?.row ?? []), ...(cell?.column ?? [])].join(' | ')
+    return inText(label).length > 0 ? '' : label
+  }
   /** Of the paragraph above the table of a cell, who gets `a rebate as below`: without the sentences of who does not. */
   const leadOf = (figure: Figure): Stated[] => {
     const sentences = (citedIn.aboveTable(figure) ?? '').split(/(?<=[.;:])\s+(?=\p{Lu})/u)
     const whole = sentences.filter((text) => !NOT.test(text)).join(' ')
     return LEADS.test(whole) && inText(whole).length > 0
-      ? [{ whole, printed: whole, piece: whole, clause: '', behind: '', titles: [] }]
+      ? [{ whole, printed: whole, piece: whole, clause: '', behind: '', titles: [], row: rowOf(figure) }]
       : []
   }
   const appliedBy = new Map<string, Set<string>>()
@@ -56,20 +64,18 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
         (each) => NOT_ROUNDED.test(each) && printedNumbers(withoutFurniture(each)).length === 0,
       )
       const titles = sentence.prose ? nearestTitles(citedIn.titlesOf(figure)).filter(isInCapitals) : []
-      return { ...sentence, clause: clauseOf(sentence), behind: behind.join(' | '), titles }
+      return { ...sentence, clause: clauseOf(sentence), behind: behind.join(' | '), titles, row: '' }
     })
-    for (const { whole } of sentences)
-      appliedBy.set(whole, new Set([...(appliedBy.get(whole) ?? []), ...adjustment.applies_to]))
-    const pieces = groupBy(sentences, ({ whole }) => whole)
+    for (const each of sentences)
+      appliedBy.set(keyOf(each), new Set([...(appliedBy.get(keyOf(each)) ?? []), ...adjustment.applies_to]))
+    const pieces = groupBy(sentences, keyOf)
     return {
       adjustment,
-      sentences: [...pieces].map(([whole, each]) => ({
-        whole,
-        printed: each[0].printed,
+      sentences: [...pieces].map(([, each]) => ({
+        ...each[0],
         piece: each.map(({ piece }) => piece).join(' | '),
         clause: each.map(({ clause }) => clause).join(' | '),
         behind: each.map(({ behind }) => behind).join(' | '),
-        titles: each[0].titles,
       })),
     }
   })
@@ -77,7 +83,7 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
     const { adjustment_id, applies_to } = adjustment
     // A rounding of the bill that names nobody is that of every bill.
     const rounds = isRoundingOfBill(adjustment)
-    return sentences.flatMap(({ whole, printed, piece, clause, behind, titles }): Found<F>[] => {
+    return sentences.flatMap(({ whole, printed, piece, clause, behind, titles, row }): Found<F>[] => {
       const { text } = namesIn(record, whole)
       const all = inText(whole)
       const inPrint = inText(printed)
@@ -117,7 +123,7 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
             .flat()
             .some((each) => each.code === code && saysSort(namesIn(record, words).text, each.sort)))
       const unsaid = applies_to.filter((code) => isSpared(code) || (named.length > 0 && !isBoth && !isSaid(code)))
-      const isApplied = (code: string): boolean => appliedBy.get(whole)?.has(code) === true
+      const isApplied = (code: string): boolean => appliedBy.get(keyOf({ whole, row }))?.has(code) === true
       const left = named.flatMap((name) => {
         const meant = [...codesOf(record, name)]
         // `Schedule LIP` is all its categories; another name may be that of one of several areas or voltages.
