@@ -13,7 +13,7 @@ const ROUNDED: readonly (readonly [op: 'floor' | 'ceil' | 'half_up', said: RegEx
   ['half_up', /(?<!\p{L})nearest (?:whole )?(?:kW|kVA|HP|BHP|units?|integer|number)(?!\p{L})/iu],
   [
     'ceil',
-    /(?<!\p{L})(?:or (?:any |a )?(?:part|fraction)s? there ?of|(?:parts?|fractions?) of (?:an? |the |one )?(?:kW|kVA|HP|BHP|kilowatt|horse ?power|unit)s?(?!\p{L})[^.;]{0,60}(?:next|full|whole|as one))(?!\p{L})/iu,
+    /(?<!\p{L})(?:or (?:any |a )?(?:part|fraction)s? there ?of|(?:to|as) the next (?:higher |whole |full )*(?:kW|kVA|HP|BHP|kilowatt|horse ?power|unit)|(?:parts?|fractions?) of (?:an? |the |one )?(?:kW|kVA|HP|BHP|kilowatt|horse ?power|unit)s?(?!\p{L})[^.;]{0,60}(?:next|full|whole|as one))(?!\p{L})/iu,
   ],
 ]
 const LEAST = /(?<!\p{L})(?:in no case|not) be less than(?!\p{L})/iu

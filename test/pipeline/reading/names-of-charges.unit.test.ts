@@ -31,6 +31,8 @@ describe('a subsidy', () => {
   it.each([
     [GIVEN, 'subtract', []],
     [GIVEN, 'add', [expect.stringMatching(/^an amount that is deducted/u)]],
+    ['LT-II Shops using up to and including 100 units get a subsidy of Rs 1.50 per unit.', 'subtract', []],
+    ['Subsidy at the rate of Rs 1.50 per unit is given to LT-II Shops by the Government.', 'subtract', []],
     ['The Government of the State provides a subsidy of Rs 1.50 per unit to LT-II Shops.', 'subtract', []],
     ['The Government of the State has granted a subsidy of Rs 1.50 per unit to LT-II Shops.', 'subtract', []],
     ['A subsidy at Rs 1.50 per unit is provided by the Government to LT-II Shops.', 'subtract', []],

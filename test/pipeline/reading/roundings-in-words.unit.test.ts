@@ -67,6 +67,22 @@ it('a fraction that is counted is no condition', async () => {
   )
 })
 
+const NEXT = 'The connected load is rounded off to the next higher kW.'
+const AS_ONE = 'Any fraction of a kW of the connected load is treated as one kW.'
+it.each([
+  [NEXT, 'ceil(connected_load, 1)', []],
+  [
+    NEXT,
+    'half_up(connected_load, 1)',
+    ['ceil in its formula, as in "to the next higher kW"', 'the words of half_up in its citations in the record'],
+  ],
+  [NEXT, 'connected_load', ['ceil in its formula, as in "to the next higher kW"']],
+  [AS_ONE, 'ceil(connected_load, 1)', []],
+])('"%s" rounded by %s', async (text, formula, findings) => {
+  const found = await ofQuantity(text, formula)
+  expect(found.filter((each) => /in its (?:formula|citations)|a condition/u.test(each)).toSorted()).toEqual(findings)
+})
+
 const FIRST = 'The subsidy is given on the first 120 units.'
 const AT_LEAST = 'The consumption is taken as at least 120 units.'
 it.each([

@@ -20,6 +20,8 @@ it.each([
   'LT-II Shops, whether or not they are new, pay a meter rent of RENT.',
   'Regardless of rural or urban supply, LT-II Shops pay a meter rent of RENT.',
   'For each billing cycle LT-II Shops pay a meter rent of RENT.',
+  'LT-II Shops pay a meter rent of RENT as per their agreement.',
+  'LT-II Shops pay a meter rent of RENT, whether or not they request for it.',
 ])('"%s" asks for nothing', async (sentence) => {
   expect(await expected(sentence)).toBe('')
 })
