@@ -7,6 +7,7 @@ import { type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
 import { isInCapitals, nearestTitles } from '../quotes/paragraphs.ts'
 import type { Sentence } from '../quotes/sentence-faults.ts'
+import { BEFORE_NAMES } from '../quotes/sentence-limits.ts'
 import { groupBy } from '../record/groups.ts'
 import { withoutFurniture } from '../text/furniture.ts'
 import { printedNumbers } from '../text/numbers.ts'
@@ -170,10 +171,7 @@ const NOT = new RegExp(`(?<!\\p{L})(?:not|${EXCEPTING})(?!\\p{L})`, 'iu')
 /** The names behind an exception: `other than LT-IV Pumps and LT-V Mills`. */
 export function sparedIn(text: string, named: readonly string[]): string[] {
   const list = named.map((name) => name.trim()).join('|')
-  const behind = new RegExp(
-    `(?<= )${EXCEPTING}(?: (?:${list}|the|those|of|under|in|to|falling|covered|belonging|and|or|consumers|connections|category|categories|rates?|tariff|schedules?))+(?= )`,
-    'gu',
-  )
+  const behind = new RegExp(`(?<= )${EXCEPTING}(?: (?:${list}|and|or|${BEFORE_NAMES}))+(?= )`, 'gu')
   const found = (text.match(behind) ?? []).map((each) => `${each} `)
   return named.filter((name) => found.some((each) => each.includes(name)))
 }

@@ -66,13 +66,15 @@ export function levelFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
   const ofLabels = adjustments.flatMap((adjustment) => faultsOfLabels(adjustment, layers))
   const ofSentences = stated.flatMap(({ path, codes, sentences }) =>
     [...sentences].flatMap(([whole, { printed, behind }]): Found<F>[] => {
-      const { text, found } = namesIn(record, whole)
-      const numbered = found.filter((name) => NUMBERED.test(name))
+      const { found } = namesIn(record, whole)
+      const kept = withoutExceptions(whole)
+      const { text, found: meant } = namesIn(record, kept)
+      const numbered = meant.filter((name) => NUMBERED.test(name))
       const any = numbered.map((name) => escaped(name.trim())).join('|')
       const list = new RegExp(`(?<= under )(?:(?:${any}|and|or)(?: |$))+`, 'u').exec(text)?.[0] ?? ''
       const under = numbered.filter((name) => ` ${list}`.includes(name))
       const own = new Set(under.flatMap((name) => [...codesOf(record, name)]))
-      const words = withoutExceptions(whole).match(OF_LEVEL) ?? []
+      const words = kept.match(OF_LEVEL) ?? []
       const [level, ...others] = new Set(words.flatMap((each) => levelsIn(each)))
       const isOther = (code: string): boolean =>
         level !== undefined && ![level, 'any'].includes(layers.get(code) ?? 'any')

@@ -186,13 +186,13 @@ function withoutSpared({ spared }: FigureContext, text: string): string {
   })
   const longestFirst = called.toSorted((a, b) => b.length - a.length).join('|')
   return text.replaceAll(
-    new RegExp(`${EXCEPTED.source} ${WHOSE}*(?:${longestFirst || '(?!)'})(?![\\p{L}\\p{N}])`, 'giu'),
+    new RegExp(`${EXCEPTED.source} (?:(?:${BEFORE_NAMES}) )*(?:${longestFirst || '(?!)'})(?![\\p{L}\\p{N}])`, 'giu'),
     ' ',
   )
 }
-/** Before a name: `those under LT-IV`, `the consumers of`. */
-const WHOSE =
-  '(?:(?:the|those|consumers|connections|category|categories|schedule|tariff|of|under|in|to|falling|covered|belonging) )'
+/** Words between an exception and the names that it leaves out: `those under LT-IV`, `agricultural consumers of LT-V`. */
+export const BEFORE_NAMES =
+  'the|those|consumers|connections|category|categories|rates?|schedules?|tariff|of|under|in|to|falling|covered|belonging|\\p{L}+(?: \\p{L}+)? consumers(?= (?:under|of|in|covered|falling) )'
 const ENDS_NAME =
   '(?=\\s*(?:[,.;)]|$|(?:consumers?|customers?|connections?|for|shall|will|is|are|pays?|gets?)(?!\\p{L})))'
 

@@ -246,7 +246,13 @@ describe('a sentence that says who is left out', () => {
 
   it.each([
     ...['other than', 'except', 'except for', 'excepting', 'excluding', 'apart from', 'barring', 'save and except'],
-    ...['leaving out', 'with the exception of', 'except those under', 'excluding the consumers covered under'],
+    ...[
+      'leaving out',
+      'with the exception of',
+      'except those under',
+      'excluding the consumers covered under',
+      'except pump consumers under',
+    ],
   ])('by name, with "%s"', async (except) => {
     const text = butFor(except)
     expect(await applied(text, 'LT-II, LT-III')).toEqual([])
@@ -258,6 +264,13 @@ describe('a sentence that says who is left out', () => {
           `applies_to only what "${text}" names`,
         ]),
       )
+  })
+
+  it('by its class alone', async () => {
+    const text = butFor('except those under').replace(' Pumps', '')
+    expect(await applied(text, 'LT-II, LT-III')).toEqual([])
+    for (const wrong of ['LT-II, LT-III, LT-V', 'LT-V'])
+      expect(await applied(text, wrong)).toContain(`applies_to only what "${text}" names`)
   })
 
   it.each([
