@@ -34,9 +34,9 @@ const OPEN = new Set(
   schedule schedules tariff tariffs group groups type kind case cases person persons user users unit units party
   supply supplied supplies power electricity energy load demand consumption consumed consume consuming consumes used uses use
   using draw draws drawn drawing drawal avail avails availing availed take takes taking taken getting given gives receive receives receiving
-  served connected contracted contract sanctioned recorded maximum minimum max average actual billing billed
+  served connected contracted contract sanctioned recorded maximum minimum max ceiling average actual billing billed
   bill bills billable payable paid pay paying payment amount amounts total whole charge charges charged rate rates rebate
-  rebates bonus bonuses remission remissions waivers credit credits refund refunds refunded remitted reimbursed discounted deduction deductions enhanced raised premium premiums levy levies surcharge surcharges discount discounts incentive incentives penalty penalties concession concessions waiver
+  rebates bonus bonuses remission remissions waivers credit credits refund refunds refunded remitted reimbursed discounted deduction deductions enhanced raised premium premiums levy levies levying disincentive disincentives surcharge surcharges discount discounts incentive incentives penalty penalties concession concessions waiver
   duty cess additional extra levied allowed applicable application applies apply opt opts opting opted paragraph para clause
   clauses note notes section sections article articles annexure part order
   fixed free flat slab slabs step steps block blocks wheeling towards against several exclusive would meter meters rating through peak off normal solar night evening morning
@@ -46,7 +46,7 @@ const OPEN = new Set(
   complete completed following mentioned specified given subject number there here commission licensee
   shall will may can must are was were has get gets pays receives enjoys attracts eligible entitled liable decided made entire respective
   hereby leviable chargeable recoverable attract comprise comprises comprising
-  increase increased reduce reduces reduced reduction decrease decreases decreased lowered deducted cut cheaper off bear earn counted fraction fractions additionally besides adjustment adjustments
+  increase increased reduce reduces reduced reduction decrease decreases decreased lowered deducted cut cheaper off bear earn counted counting ignoring fraction fractions additionally besides adjustment adjustments
   relief reliefs compensation tax taxes hike hikes hiked metering include includes included equivalent uniform uniformly admissible available recovered extend collected account cent falls fall rounding recovered added rent fee fees tod tou overdrawal overdrawl service services mode means method compared operating presentation indicated follows allow well onwards upwards thereafter
   rounded ignored neglected disregarded reckoned nearest next multiple whichever limited times after before later effective except
   january february march april june july august september october november december`
@@ -76,7 +76,7 @@ const LEFT_OPEN = new RegExp(
     'provid(?:ed|ing) (?:that|with)',
     '(?:covered|falling) (?=under )',
     'treated (?=as )',
-    'as per (?:the |their |its )?agreements?(?!\\p{L})',
+    'as (?:per|(?:specified|mentioned|stated|given) in) (?:the |their |its )?agreements?(?!\\p{L})',
     'request(?:s|ed|ing)? (?=for )',
     '(?<=up ?to (?:and|&) )including',
     'full (?=(?:kW|kVA|B?HP|units?)(?!\\p{L}))',

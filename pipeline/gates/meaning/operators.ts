@@ -27,7 +27,7 @@ const SAID: Readonly<Record<Op, RegExp>> = {
     /(?<!\p{L})(?:round(?:ed|ing)?(?: off)? down|ignored|neglected|disregarded|complete|completed|full|lower (?:whole|integer|unit|multiple))(?!\p{L})/iu,
   // The title `Rounding:` of what is rounded up does not say to the nearest.
   half_up:
-    /(?<!\p{L})(?:nearest|places?|decimals?)(?!\p{L})|(?<!\p{L}|\d)(?:50|fifty) paise (?:or|and) (?:more|above|over) [^.;]{0,20}(?:counted|taken|treated|reckoned) as (?:an?|one)(?!\p{L})|^(?:(?!.*\bround(?:ed|ing)?(?: off)? (?:up|down)\b)|(?=.*(?:\bhalf|\b50|\bfifty|\.5)\b)).*(?<!\p{L})round(?:ed|ing)?(?! (?:off )?(?:up|down|to the next))(?!\p{L})/isu,
+    /(?<!\p{L})(?:nearest|places?|decimals?)(?!\p{L})|(?<![\d.])(?:0?\.5|half)(?: an?)? (?:kW|kVA|HP|unit)(?!\p{L})[^;]{0,60}(?:next|full|whole|as one)(?!\p{L})|(?<!\p{L}|\d)(?:50|fifty) paise (?:or|and) (?:more|above|over) [^.;]{0,20}(?:counted|taken|treated|reckoned) as (?:an?|one)(?!\p{L})|^(?:(?!.*\bround(?:ed|ing)?(?: off)? (?:up|down)\b)|(?=.*(?:\bhalf|\b50|\bfifty|\.5)\b)).*(?<!\p{L})round(?:ed|ing)?(?! (?:off )?(?:up|down|to the next))(?!\p{L})/isu,
 }
 const WHICHEVER =
   /whichever is (?:the )?(?:higher|more|greater|larger|lower|less|lesser|least|smaller)|(?<!\p{L})(?:higher|highest|greater|greatest|larger|largest|lower|lowest|lesser|smaller|smallest) of (?:the|its)(?!\p{L})/iu

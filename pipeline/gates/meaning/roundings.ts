@@ -10,6 +10,10 @@ import { type Found, failing } from '../gate.ts'
 /** Words of a rounding or of a least amount, and its operation in formulas; the first that a text has counts. */
 const ROUNDED: readonly (readonly [op: 'floor' | 'ceil' | 'half_up', said: RegExp])[] = [
   ['floor', /(?<!\p{L})(?:parts?|fractions?)(?!\p{L})[^.;]{0,60}(?:ignored|neglected|disregarded|left out)(?!\p{L})/iu],
+  [
+    'half_up',
+    /(?<!\p{L})(?:parts?|fractions?)(?!\p{L})[^.;]{0,60}(?<![\d.])(?:0?\.5|half)(?![\d.])[^.;]{0,60}(?:next|full|whole|as one)(?!\p{L})/iu,
+  ],
   ['half_up', /(?<!\p{L})nearest (?:whole )?(?:kW|kVA|HP|BHP|units?|integer|number)(?!\p{L})/iu],
   [
     'ceil',

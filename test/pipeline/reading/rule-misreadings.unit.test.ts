@@ -107,6 +107,18 @@ describe('a limit beside the amount of a rule', () => {
     expect(limits(await ofRule(PAY, { ...rule, more }))).toEqual([])
   })
 
+  it('may be called a ceiling', async () => {
+    const text = PAY.replace('maximum', 'ceiling')
+    const more = `    cap: { kind: per_bill, figure: ${figure('100', 'Rs', CAP.replace('maximum', 'ceiling'))} }`
+    const rule = {
+      of: 'bill',
+      effect: 'subtract',
+      value: value(text.slice(0, text.indexOf(', subject'))),
+      more,
+    } as const
+    expect((await ofRule(text, rule)).filter((each) => /"[^"]*ceiling[^"]*", or these words/u.test(each))).toEqual([])
+  })
+
   it.each([
     ['recorded_demand_kva > contract_demand_kva', [LIMIT('exceeds 105 percent of the contract demand')]],
     ['recorded_demand_kva > limit', []],

@@ -21,6 +21,8 @@ it.each([
   'Regardless of rural or urban supply, LT-II Shops pay a meter rent of RENT.',
   'For each billing cycle LT-II Shops pay a meter rent of RENT.',
   'LT-II Shops pay a meter rent of RENT as per their agreement.',
+  'LT-II Shops pay a meter rent of RENT as a disincentive, as specified in the agreement.',
+  'LT-II Shops pay a meter rent of RENT, ignoring a part of a month or counting it as one.',
   'LT-II Shops pay a meter rent of RENT, whether or not they request for it.',
 ])('"%s" asks for nothing', async (sentence) => {
   expect(await expected(sentence)).toBe('')
