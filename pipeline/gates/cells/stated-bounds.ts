@@ -56,6 +56,10 @@ const countedIn = remembering((field) => {
   )
 })
 
+/** Whether a value is beyond a printed edge: 33 of `66 kV and above`. */
+const excludes = ({ kind, value }: Pick<Said, 'kind' | 'value'>, other: string): boolean =>
+  kind === 'from' ? Number(other) < Number(value) : kind === 'to' && Number(other) > Number(value)
+
 /** A text without numbers in another unit than a field's: for a load, `110 kVA or 100 kW` has 100. */
 const countedAs = (field: string | undefined, text: string): string =>
   field === undefined ? text : countedIn(field)(text)
@@ -156,18 +160,21 @@ export function contradicted(
     const text = isStep ? inClause : inClause.replace(/(?:first|next)\s+\d[\d.,]*/giu, ' ')
     const said = saidIn(text)
     const printed = said.length > 0 ? [] : printedNumbers(text).map((each) => each.value)
-    if (op === '=')
-      return (
-        printed.length > 0 &&
-        !printed.includes(own) &&
-        printedNumbers(onlyIn(field, whole)).some((each) => each.value === own)
-      )
+    const inWhole = onlyIn(field, whole)
+    if (op === '=') {
+      const isOther = printed.length > 0 ? !printed.includes(own) : said.some((edge) => excludes(edge, own))
+      return isOther && printedNumbers(inWhole).some((each) => each.value === own)
+    }
     const side = KINDS[op]
     if (side === undefined) return false
+    // `2 percent at 33 kV and 3 percent at 66 kV and above`: the one at 33 is not for 66 and above.
+    const ownEdge = { kind: side.kind, value: own }
+    const isAtOther = !isStep && printed.length > 0 && printed.every((each) => each !== null && excludes(ownEdge, each))
+    if (isAtOther && saidIn(inWhole).some((each) => isEdgeOf({ op, value }, each))) return true
     const isAnyOf = (edge: Said): boolean => known.some((bound) => isEdgeOf(bound, edge))
     // `2 percent above 60 and 3 percent above 80`: the edge of the other amount.
     const isOfOther = said.some(({ kind }) => kind === side.kind) && !said.some(isAnyOf)
-    if (isOfOther && saidIn(onlyIn(field, whole)).some((edge) => isEdgeOf({ op, value }, edge))) return true
+    if (isOfOther && saidIn(inWhole).some((each) => isEdgeOf({ op, value }, each))) return true
     return said.some((edge) => {
       if (edge.kind === 'width' || edge.kind === side.kind || isAnyOf(edge)) return false
       const beyond = (Number(edge.value) - Number(own)) * (edge.kind === 'to' ? 1 : -1)

@@ -51,6 +51,8 @@ const namesOf = oncePer((record: ReleaseRecord): Names => {
   return new Map([...names].toSorted(([a], [b]) => b.length - a.length))
 })
 const BEGINNING = /^\p{Lu}{1,4}[\s.-]{0,2}(?:\d+|[IVX]+)(?:\s?\(\p{L}{1,4}\))*(?![\p{L}\d.])/u
+/** The same before a name: `LT-6(A), Street Lights`. */
+const CLASS = new RegExp(`${BEGINNING.source}\\s*[,:]\\s*(?=\\p{L}{4})`, 'u')
 /** The code of a class: `LT-IV`, in plain words. */
 export const NUMBERED = /^ \p{L}+(?: \p{L}+)* (?:\d+|[ivx]+)(?: \p{L})? $/iu
 
@@ -62,14 +64,14 @@ const STEM = /^(?!(?:E?HT|E?HV|L[TV])(?:[-_]|$))(\p{Lu}{2,6})(?:[-_]|$)/u
 /** A name that a text prints in capitals, or as its label does; a bracket behind it may mean some of the categories. */
 type Printed = { readonly name: string; readonly form: RegExp; readonly codes: ReadonlySet<string> }
 
-/** `Domestic` of the label `LT Domestic`, where only one category has it, and the codes of schedules. */
+/** `Domestic` of the labels `LT Domestic` and `LT-1, Domestic`, where only one category has it, and the codes of schedules. */
 const printedOf = oncePer((record: ReleaseRecord): Printed[] => {
   const [labels, stems] = [new Map<string, Set<string>>(), new Map<string, Set<string>>()]
   const add = (to: Map<string, Set<string>>, name: string, code: string): void =>
     void to.set(name, (to.get(name) ?? new Set()).add(code))
   for (const { subcategory_code: code, raw_category_label: label } of record.categories) {
     const whole = label.replace(RANGE, '').trim()
-    const short = whole.replaceAll(LEVEL, '').trim()
+    const short = whole.replace(CLASS, '').replaceAll(LEVEL, '').trim()
     if (short !== whole && /\p{L}{4}/u.test(short)) add(labels, short, code)
     const [, stem] = STEM.exec(code) ?? []
     // `RGP-BPL`, which its label prints, has another name than `RGP`.

@@ -69,6 +69,7 @@ const formsOf = (word: string): string[] => [
   word.replace(/ural$/u, 'ure'),
   word.replace(/^residential$/u, 'domestic'),
 ]
+const MEASURED = '(?:kW|kVA|B?HP|kilowatts?|horse ?power|units?)(?!\\p{L})'
 /** What leaves it open in several words: `a surcharge is due`, and not `the due date`; `maintaining a power factor below 0.90`. */
 const LEFT_OPEN = new RegExp(
   `(?<!\\p{L})(?:${[
@@ -86,6 +87,10 @@ const LEFT_OPEN = new RegExp(
     '(?:third|fourth|fifth) (?=(?:slab|step|block)(?!\\p{L}))',
     'falls? short',
     'short (?=of (?:it|this|that)(?!\\p{L}))',
+    // The words of a rounding, which is compared with the formula.
+    `fractions?(?= of (?:an? |the |one )?${MEASURED})`,
+    `(?:full|whole|integer) (?=${MEASURED})`,
+    `(?:treated|considered|deemed|taken|reckoned) as (?=(?:an? |one )?(?:(?:full|whole|complete|next) )?(?:one(?!\\p{L})|${MEASURED}))`,
     'drops? (?=below)',
     '(?:improvements?|drops?|declines?) (?=in (?:the )?(?:\\p{L}+ ){0,2}(?:power|load) factor)',
     'maintain(?:s|ing)?(?= (?:an? |the )?(?:\\p{L}+ ){0,2}(?:power|load) factor)',

@@ -1,4 +1,4 @@
-import { type Formula, formulaText, numbersOf, operationsIn } from '../../../releases/record/expression.ts'
+import { type Formula, formulaText, namesOf, numbersOf, operationsIn } from '../../../releases/record/expression.ts'
 import { plainName, quantitiesBehind } from '../../../releases/record/names.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { saidIn } from '../cells/label-edges.ts'
@@ -14,6 +14,10 @@ const PLAIN_EXCESS = new RegExp(
   'iu',
 )
 
+/** What is billed is the excess; `where it is in excess, the billing demand is the recorded demand` bills all of it. */
+const EXCESS_IS_BILLED =
+  /(?<!\p{L})in excess of (?:\p{L}+ ){0,2}(?:demand|load) (?:is|are|shall be|will be) (?:also )?(?:charged|billed|levied|payable|paid)(?!\p{L})/iu
+
 /** `If the recorded demand exceeds 110 percent of the contract demand`. */
 const WHEN_OVER =
   /(?<!\p{L})(?:if|when|where|whenever|in case)(?!\p{L})[^.;,]{1,80}?(?:exceed\p{L}*|above|beyond|more than) \d[\d.]*\s*(?:%|per ?cent) of [^.;,]{1,40}(?=[,;]| then(?!\p{L}))/giu
@@ -23,6 +27,10 @@ export function differenceFaults(record: ReleaseRecord, path: string, formula: F
   const words = PLAIN_EXCESS.exec(quote)?.[0]
   // A quote with shares says itself what they are of, unless they only say when: `if it exceeds 110 percent of`.
   if (words === undefined || /%|per ?cent/iu.test(quote.replaceAll(WHEN_OVER, ' '))) return []
+  const isAllOfIt =
+    namesOf(formula).some((name) => /^recorded_demand/u.test(name)) && subtrahendsIn(formula).length === 0
+  if (isAllOfIt && EXCESS_IS_BILLED.test(quote))
+    return [failing(path, 'other_input', `what is left above another demand, as in "${words}"`, formulaText(formula))]
   return subtrahendsIn(formula).flatMap((part) => {
     const isInput = typeof part === 'string' && quantitiesBehind(record, [plainName(record, part)]).length === 0
     if (isInput) return []

@@ -13,7 +13,7 @@ import { textOf } from './rule-texts.ts'
 
 /** `The demand in excess is billed at twice the demand charge`: all that is paid for it. */
 const ALL_OF_IT =
-  /(?<!\p{L})(?:excess (?:\p{L}+ )?demand|demand (?:\p{L}+ )?(?:in excess|above|beyond|over)|(?:such|the) excess)(?!\p{L})[^.;|]{0,120}?(?<!\p{L})(?:(?:charged|billed|payable|levied|recovered)(?:,? (?:in addition|additionally|extra),?)?|attracts? (?:\p{L}+ ){1,2}charges?) at (?:the |a )?(?:rate of )?(?:\p{L}+(?: and a half)?(?: times)?|\d[\d.]* ?(?:times|%|per ?cent)) (?:of )?(?:\p{L}+ ){0,3}?(?:charges?|rates?|tariff)(?!\p{L})/iu
+  /(?<!\p{L})(?:excess (?:\p{L}+ )?demand|demand (?:of [^.;|]{0,60}? )?(?:\p{L}+ )?(?:in excess|above|beyond|over)|(?:such|the) excess)(?!\p{L})[^.;|]{0,120}?(?<!\p{L})(?:(?:charged|billed|payable|levied|recovered)(?:,? (?:in addition|additionally|extra),?)?|attracts? (?:\p{L}+ ){1,2}charges?) at (?:the |a )?(?:rate of )?(?:\p{L}+(?: and a half)?(?: times)?|\d[\d.]* ?(?:times|%|per ?cent)) (?:of )?(?:\p{L}+ ){0,3}?(?:charges?|rates?|tariff)(?!\p{L})/iu
 /** What is paid beside the charge for the demand; a penalty may be either. */
 const BESIDE =
   /(?<!\p{L})(?:in addition|additional(?:ly)?|extra|over and above the (?:\p{L}+ ){0,2}(?:charges?|rates?)|besides|as well)(?!\p{L})/iu

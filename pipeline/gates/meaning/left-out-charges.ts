@@ -4,6 +4,7 @@ import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
+import type { Sentence } from '../quotes/sentence-faults.ts'
 import { componentsIn } from '../text/reading-words.ts'
 import { readPrinted } from '../text/tokens.ts'
 
@@ -14,7 +15,9 @@ import { readPrinted } from '../text/tokens.ts'
 export function leftOutFaults({ rows }: ReleaseRecord, citedIn: Cited): Found<F>[] {
   return rows.flatMap((row) => {
     const own = new Set(row.charges.map(({ component }) => sortOf(component)))
-    const left = figuresOfRow(row).flatMap(({ figure }) => leftOutBeside(figure, row.row_id, own, citedIn))
+    const figures = figuresOfRow(row).map(({ figure }) => figure)
+    const known = new Set([...own, ...figures.flatMap((figure) => deniedIn(citedIn.sentenceOf(figure)))])
+    const left = figures.flatMap((figure) => leftOutBeside(figure, row.row_id, known, citedIn))
     return [...new Map(left).entries()].map(([header, { label, printed }]) =>
       failing(
         `rows/${row.row_id}`,
@@ -28,6 +31,13 @@ export function leftOutFaults({ rows }: ReleaseRecord, citedIn: Cited): Found<F>
 
 /** Orders call a fixed charge by the demand that it is for. */
 const sortOf = (component: string): string => (component === 'demand' ? 'fixed' : component)
+
+/** `Rs 10.40 per unit and no fixed charge`: kinds of charges that a row does not have, in the words of its own sentence. */
+const deniedIn = (sentence: Sentence | null): string[] =>
+  sentence?.prose !== true
+    ? []
+    : (sentence.printed.match(DENIED) ?? []).flatMap((words) => componentsIn(words).map(sortOf))
+const DENIED = /(?<!\p{L})(?:no|without(?: any)?) (?:\p{L}+ ){1,2}charges?(?!\p{L})/giu
 
 type LeftOut = readonly [header: string, what: { readonly label: string; readonly printed: string }]
 

@@ -212,9 +212,9 @@ function numberFaults(record: ReleaseRecord, { quantity_id, cases }: Quantity, q
 
 /** What says that something is added to an amount that it is a part of. */
 const ADDED = /(?<!\p{L})(?:plus|add(?:ed|ing|ition(?:al)?)?|increased?|raised?|gross(?:ed)?|loss(?:es)?)(?!\p{L})/iu
-
-/** What says that two amounts are taken together. */
-const SUMMED = /(?<!\p{L})(?:and|sum|total|aggregate|together|as well|with|besides|further|inclu\p{L}+|\+)(?!\p{L})/iu
+/** What says that two amounts are taken together, and not two classes (`HT-1 and HT-2`). */
+const SUMMED =
+  /(?<!\p{L})(?:and(?! (?:E?HT|L[TV]|HV)[-\s]?[\dIVX])|sum|total|aggregate|together|as well|with|besides|further|inclu\p{L}+|\+)(?!\p{L})/iu
 
 /** Operations of which no order speaks: a choice that is none, and a sum of which no text says that it is one. */
 function oddFaults(record: ReleaseRecord, path: string, formula: Formula, texts: readonly string[]): Found<F>[] {

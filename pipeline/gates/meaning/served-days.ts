@@ -32,6 +32,9 @@ export function dayFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
   const release = { from: record.effective_from, to: record.effective_to }
   const quotations = quotationsOf(record)
   const reads = readsByPath(record)
+  const fuel = record.rules.adjustments.flatMap(({ adjustment_id: id, stands_for: line }) =>
+    line === 'fuel_adjustment' ? id : [],
+  )
   const ofSource = (id: string): string[] =>
     quotations.flatMap(({ quotation }) => (quotation.source_id === id ? citedIn.around(quotation) : []))
   const ofFigures = figuresOf(record).flatMap(({ path, figure, servedFrom: from, servedTo: to }) => {
@@ -50,7 +53,10 @@ export function dayFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
       faultOfYear(texts, figure, record.financial_year) ??
       (line === undefined ? null : faultOfLine({ from, to }, release, line)) ??
       // Those of a fuel adjustment are compared as months (months-in-words.ts).
-      (path.startsWith('rules/fppas_periods/') ? null : faultOfDays())
+      (path.startsWith('rules/fppas_periods/') ? null : faultOfDays()) ??
+      (fuel.some((id) => path.startsWith(`rules/adjustments/${id}/`)) && !/\/(?:cap|floor)$/u.test(path)
+        ? faultOfMonth(figure, { from, to }, release, citedIn)
+        : null)
     return fault === null ? [] : [failing(path, ...fault)]
   })
   const ofQuantities = record.quantities.flatMap(({ quantity_id, cases, evidence, figures }) => {
@@ -127,6 +133,18 @@ function faultOfStart(figure: Figure, from: string, release: Period, citedIn: Ci
     `served from ${from}`,
   ]
 }
+
+/** A fuel adjustment `for the consumption of April 2026` is served in no other month. */
+function faultOfMonth(figure: Figure, { from, to }: Period, release: Period, citedIn: Cited): Failing<F> | null {
+  const sentence = citedIn.sentenceOf(figure)
+  if (sentence?.prose !== true || from !== release.from || to !== release.to) return null
+  const words = OF_MONTH.exec(sentence.whole)?.[0]
+  const month = daysNamed(words ?? '').find((day) => day.length === '2026-09'.length)
+  if (words === undefined || month === undefined || month < from.slice(0, 7) || month > to.slice(0, 7)) return null
+  return ['other_days', `effective_from and effective_to, as in "${words}"`, `served from ${from} to ${to}`]
+}
+const OF_MONTH =
+  /(?<!\p{L})(?:consumption|units|energy|bills?|billing|month) (?:\p{L}+ )?(?:of|for|in|during) (?:the month of )?\p{L}{3,9},? 20\d{2}(?!\p{L}|\d)/iu
 
 const FROM_TO =
   /(?<!\p{L})(?:from|between) (?:the )?([^.;,]{0,24}?\d{4}|\d{1,2}[./-]\d{1,2}[./-]\d{4}) (?:to|and) (?:the )?([^.;,]{0,24}?\d{4}|\d{1,2}[./-]\d{1,2}[./-]\d{4})/iu

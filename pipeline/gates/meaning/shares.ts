@@ -19,7 +19,9 @@ export function faultOfShare(
   isOfWhole: boolean,
 ): Failing<F> | null {
   const says = (text: string): boolean =>
-    isOfWhole || FACTOR.test(text) || (isPrinted && (OF_ITSELF.test(text) || BILLED_AT.test(text)))
+    isOfWhole ||
+    FACTOR.test(text) ||
+    (isPrinted && (OF_ITSELF.test(text) || BILLED_AT.test(text) || PAYS_OF.test(text)))
   const text = [own, near].find((each) => says(each) || isChange(each)) ?? own
   const [isSaid, changes] = [says(text), isChange(text)]
   if (isFactor && changes && !isSaid)
@@ -33,6 +35,9 @@ const OF_ITSELF =
 /** `Consumers are billed at 90% of the energy charge`: what they pay instead of it. */
 const BILLED_AT =
   /(?<!\p{L})(?:consumers?|customers?|units?|consumption|supply|connections?)(?!\p{L})[^.;|]{0,160}? (?:billed|charged) at (?:the rate of )?\d[\d.]* ?(?:%|per ?cent) of (?:\p{L}+ ){0,3}?(?:energy|fixed|demand|normal|regular) (?:charges?|rates?|tariff)(?!\p{L})/iu
+/** `Seasonal industries shall pay 30% of the demand charge`: all that they pay of it. */
+const PAYS_OF =
+  /(?<!\p{L})(?:consumers?|customers?|industr(?:y|ies)|connections?)(?!\p{L})[^.;|]{0,80}? pays?(?: only)? \d[\d.]* ?(?:%|per ?cent) of (?:\p{L}+ ){0,3}?(?:energy|fixed|demand) charges?(?!\p{L})(?! (?:as|towards)(?!\p{L}))/iu
 /** `Over and above the demand charge`: what is paid beside it. */
 const OVER_IT = /(?<!\p{L})(?:over and above|in addition to) the (?:\p{L}+ ){0,2}(?:charges?|rates?)(?!\p{L})/iu
 const isChange = (text: string): boolean => isTakenOff(text) || hasWord(text, LAID_ON) || OVER_IT.test(text)

@@ -133,8 +133,9 @@ const COMPARED =
   /(?:above|below|beyond|over|exceed\p{L}{0,9}|excess of|than|up ?to|within|between|at (?:least|most)|factor(?: of)?|equal to)\s*$/iu
 const OF_INPUT =
   /^\s*(?:of (?:the |its )?(?:contract|sanctioned|maximum|recorded|connected)|load factor|power factor)/iu
-/** Where a sentence of several amounts may be divided; not before the year of a date. */
-const DIVIDES = /[,;](?!\d)(?!\s*20\d{2}(?!\d))|(?<!\p{L})(?:and|while|whereas|but)(?!\p{L})/giu
+/** Where a sentence of several amounts may be divided; not before the year of a date, nor in `66 kV and above`. */
+const DIVIDES =
+  /[,;](?!\d)(?!\s*20\d{2}(?!\d))|(?<!\p{L})(?:and(?!\s+(?:above|over|below|beyond|more|upwards?)(?!\s+\d)(?!\p{L}))|while|whereas|but)(?!\p{L})/giu
 /** Between what divides and an amount there is nothing more than `at` or `a rebate of`: the amount comes first in its part. */
 const DIRECTLY = /^\s*(?:[^\s\d]+\s+){0,4}$/u
 

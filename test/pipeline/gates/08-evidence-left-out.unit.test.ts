@@ -8,6 +8,7 @@ import { TEXTS } from './support/texts.ts'
 /** A line of the sheet that no figure and no fact cites, for the label of a row. */
 
 const { sha256 } = sourceOf(sampleRecord(), 'XX-SHEET')
+const { sha256: order } = sourceOf(sampleRecord(), 'XX-ORDER')
 const HEADER = 'category,charge,printed,unit'
 
 /**
@@ -19,6 +20,7 @@ async function leftOut(
   line: string,
   row = 'R-DS',
   label = 'DS: on the first 100 units',
+  sentence: string | null = null,
 ): Promise<string[]> {
   const [page = ''] = TEXTS['XX-SHEET'] ?? []
   const text = `${page.replace(HEADER, `category,charge,"${header}",unit`)}\n${line}`
@@ -28,8 +30,17 @@ async function leftOut(
     (record) => {
       const [step] = chargeOf(record, row, 'energy').steps
       Object.assign(step!.figure, { cell: { ...CELL, row: [label] } })
+      if (sentence === null) return
+      const [fixed] = chargeOf(record, row, 'fixed').steps
+      const locator = { ...fixed!.figure.locator, page: 1, line: null }
+      Object.assign(fixed!.figure, { source_id: 'XX-ORDER', locator, quote: sentence })
     },
-    { pages: async (hash) => (hash === sha256 ? [text] : base.pages(hash)) },
+    {
+      pages: async (hash) => {
+        if (hash === sha256) return [text]
+        return hash === order && sentence !== null ? [sentence] : base.pages(hash)
+      },
+    },
   )
   return findings.filter((each) => each.includes('a charge of the row, or a fact'))
 }
@@ -59,6 +70,17 @@ describe('a charge that the sheet prints for the label of a row', () => {
   ]
   it('is a finding though another row cites its line', async () => {
     expect(await leftOut(WHEELING, '', 'R-DS', 'NDS')).toEqual(asks('R-DS', '1.60', 'NDS'))
+  })
+
+  it.each([
+    ['and there is no wheeling charge', 0],
+    ['without any wheeling charges', 0],
+    ['and no energy charge', 1],
+  ])('is none where a sentence of the row denies it: %s', async (words, count) => {
+    const sentence = `DS pays Rs 45.00 per connection ${words}.`
+    expect(await leftOut(WHEELING, 'DS,w,1.60,Rs/kWh', 'R-DS', 'DS: on the first 100 units', sentence)).toHaveLength(
+      count,
+    )
   })
 
   // R-NDS-SMALL reads its energy from the same line.

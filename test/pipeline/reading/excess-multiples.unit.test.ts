@@ -7,6 +7,8 @@ import { gateEight } from './gate-eight.ts'
 const CHARGE = 'The demand charge of HT-1 Mills is Rs 400.00 per kVA.'
 const BILLED = 'The billing demand is the recorded demand or 80 percent of the contract demand, whichever is higher.'
 const ALL = 'The demand in excess of the contract demand is billed at twice the demand charge.'
+const OF_CLASSES =
+  'Recorded demand of HT-1 and HT-2 in excess of the contract demand shall be charged at two times the demand charge.'
 const BESIDE = 'The demand in excess of the contract demand is billed, in addition, at twice the demand charge.'
 const PENAL = 'The demand in excess of the contract demand is billed at a penal rate of twice the demand charge.'
 
@@ -47,6 +49,8 @@ describe('a charge for the excess', () => {
   it.each([
     [ALL, 'billing_demand', 1],
     [ALL, 'recorded_demand_kva', 1],
+    [OF_CLASSES, 'billing_demand', 1],
+    [OF_CLASSES, 'within', 0],
     [ALL, 'within', 0],
     [ALL, 'contract_demand_kva', 0],
     [BESIDE, 'billing_demand', 0],
