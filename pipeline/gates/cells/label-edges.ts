@@ -53,7 +53,10 @@ const FORMS: readonly (readonly [RegExp, (numbers: readonly string[]) => Said[]]
     new RegExp(`(?:<|(?<!(?:not|no) )(?:less than|below))\\s*${N}`, 'giu'),
     ([a = '']) => [{ kind: 'to', value: a, within: false }],
   ],
-  [new RegExp(`${N}\\s*%?\\s*\\w*\\s*(?:or|and|&) (?:less|below)`, 'giu'), ([a = '']) => [{ kind: 'to', value: a }]],
+  [
+    new RegExp(`${N}\\s*%?\\s*\\w*\\s*(?:or|and|&) (?:less|below|lower)`, 'giu'),
+    ([a = '']) => [{ kind: 'to', value: a }],
+  ],
   [
     new RegExp(
       `(?:>=|=\\s*>|\\u2265|at least|(?:not|no) (?:less|lower) than|not below|(?:(?:more|greater) than|above) or equal to|${AND_ITSELF} (?:(?:more|greater) than|above))\\s*${N}`,
@@ -78,7 +81,7 @@ const FORMS: readonly (readonly [RegExp, (numbers: readonly string[]) => Said[]]
     ([a = '']) => [{ kind: 'from', value: a, within: false }],
   ],
   [
-    new RegExp(`${N}\\s*%?\\s*\\w*\\s*(?:(?:or|and|&) (?:above|more|up)|onwards|upwards)`, 'giu'),
+    new RegExp(`${N}\\s*%?\\s*\\w*\\s*(?:(?:or|and|&) (?:above|more|up|higher)|onwards|upwards)`, 'giu'),
     ([a = '']) => [{ kind: 'from', value: a, within: true }],
   ],
 ]

@@ -109,7 +109,7 @@ export function namesIn(record: ReleaseRecord, raw: string): Said {
         keys.push(key)
         return ` qq${keys.length - 1}qq `
       }),
-    raw,
+    raw.replaceAll(ARTICLE, 'the'),
   )
   const said = {
     text: plain(marked).replaceAll(/ qq(\d+)qq(?= )/gu, (_, at) => (keys[at] ?? '').trimEnd()),
@@ -118,6 +118,9 @@ export function namesIn(record: ReleaseRecord, raw: string): Said {
   texts.set(raw, said)
   return said
 }
+
+/** `For HT-1 and HT-2, a rebate`: no class `HT-2 (A)`. */
+const ARTICLE = /(?<=[\dIVX)],?\s)a(?=\s\p{Ll}{2})/gu
 
 /** Names with the categories that they mean, as far as texts have been read, and these texts. */
 const knownOf = oncePer((record: ReleaseRecord) => ({

@@ -101,6 +101,8 @@ const LEFT_OPEN = new RegExp(
     'base (?=tariff|rates?|energy)',
     'mak(?:e|es|ing) (?=(?:\\p{L}+ )?payments?(?!\\p{L}))',
     'set off',
+    'capped (?=(?:at|to) )',
+    'net (?=bill(?!\\p{L}))',
     'across (?=all )',
     'special (?=rebate|discount|concession|incentive)',
     '(?:relevant|corresponding|appropriate|applicable) (?=(?:tariff )?(?:categor(?:y|ies)|schedules?|tariff)(?!\\p{L}))',

@@ -58,6 +58,13 @@ describe('rebates at one voltage, and at another and above', () => {
     const found = (await expected(TEXT, at('=33', '>=66'))).filter((each) => each.startsWith('a condition as in'))
     expect(found).toEqual([])
   })
+  it('are for what is at the higher one `or higher voltage` too', async () => {
+    const text = TEXT.replace('66 kV and above', '66 kV or higher voltage')
+    const own = percent('energy', 'when: "supply_voltage_kv>=66", ', '3', text)
+    expect((await expected(text, [{ own }])).filter((each) => each.includes('66'))).toEqual([])
+    const above = own.replace('>=66', '>66')
+    expect((await expected(text, [{ own: above }])).filter((each) => each.includes('> 66'))).toHaveLength(1)
+  })
   it('are not exchanged', async () => {
     const found = (await expected(TEXT, at('>=66', '=33'))).filter((each) => each.startsWith('a condition as in'))
     expect(found).toEqual([
@@ -140,4 +147,25 @@ describe('the words of a rounding', () => {
     const found = await expected(`For the demand charge, ${words}.`, [], 'ceil(contract_demand_kva, 1)')
     expect(found.flatMap((each) => /^a condition for "([^"]*)"/u.exec(each)?.[1] ?? [])).toEqual(unread)
   })
+})
+
+it('is of two classes, and not of `HT-2 (A)`, before an article', async () => {
+  const text = 'For HT-1 and HT-2, a surcharge of 4% on the energy charge is levied.'
+  const named = async (to: string): Promise<string[]> =>
+    (await expected(text, [{ own: percent('energy', '', '4', text, 'add'), to }])).flatMap(
+      (each) => /^(?:a rule for [^,]*? too|applies_to only what)/u.exec(each)?.[0] ?? [],
+    )
+  expect(await named('HT-1, HT-2')).toEqual([])
+  expect(await named('HT-1')).toEqual(['a rule for ht 2 too'])
+})
+
+it.each([
+  ['A surcharge of 6% on the energy charge of HT-1, capped at Rs 40, is levied.', []],
+  ['The net bill of HT-1 has a surcharge of 6% on the energy charge.', []],
+  ['HT-1 consumers on a net plan pay a surcharge of 6% on the energy charge.', ['net, plan']],
+])('says who pays in other words than those of a cap and of a bill: %s', async (text, unread) => {
+  const cap = text.includes('capped') ? `, cap: { kind: per_bill, figure: ${figure('40', 'Rs', text)} }` : ''
+  const found = await expected(text, [{ own: percent('energy', '', '6', text, 'add') + cap }])
+  const words = found.flatMap((each) => /^a condition for "([^"]*)"/u.exec(each)?.[1] ?? [])
+  expect([...new Set(words)]).toEqual(unread)
 })
