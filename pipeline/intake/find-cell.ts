@@ -10,6 +10,9 @@ import { APPROVED, hasWord, NOT_APPROVED } from '../gates/text/reading-words.ts'
 /** Separator of the parts of headers and labels written on one line. */
 export const JOINT = ' | '
 
+/** The columns of a table that label a row, and those that are read, by their headers. */
+type Columns = Pick<TableReading, 'labels'> & { readonly columns: Readonly<Record<string, unknown>> }
+
 /** The header of a column of row numbers. */
 export const SERIAL_HEAD = /^(?:sl|sr|s)?\.?\s*no\.?$|^serial/iu
 
@@ -23,7 +26,7 @@ export function labelOf(row: TableRow, labels: readonly number[]): string[] {
  * The columns that label a row: those named by the reading, or all columns before the first one that is read, without those
  * of rates, such as the existing ones: a rate that is left out is no label.
  */
-export function labelColumns(columns: Table['columns'], { labels, columns: read }: TableReading): number[] {
+export function labelColumns(columns: Table['columns'], { labels, columns: read }: Columns): number[] {
   const heads = columns.map((header) => header.map(fold))
   if (labels.length > 0) {
     return labels.flatMap((label) => {
@@ -49,7 +52,7 @@ const isOfRates = (head: readonly string[], over: readonly string[]): boolean =>
  * Columns of words that are not read and that the labels leave out: they say what a row is, such as `proposed`, or as a remark
  * behind the rates `Non-telescopic`, and every check of a label must see them. The fields of a sheet are judged line by line.
  */
-export function labelsLeftOut(table: Table, columns: Table['columns'], reading: TableReading): number[] {
+export function labelsLeftOut(table: Table, columns: Table['columns'], reading: Columns): number[] {
   const named = labelColumns(columns, reading)
   const before = labelColumns(columns, { ...reading, labels: [] })
   const read = new Set(

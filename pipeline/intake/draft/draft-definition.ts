@@ -193,11 +193,12 @@ sources:
 }
 
 function readingsText({ pages }: DraftAsked, sourceId: string, tables: readonly ProposedTable[]): string {
-  const readings = tables.flatMap(({ page, table, columns, rows }) => [
+  const readings = tables.flatMap(({ page, table, labels, columns, rows }) => [
     `  - reading_id: p${page}-t${table}`,
     `    source_id: ${sourceId}`,
     `    pages: [${page}]`,
     `    table: ${table}`,
+    ...(labels.length === 0 ? [] : [`    labels: ${value(labels.map(String))}`]),
     '    columns:',
     ...columns.map(
       ({ header, charge, unit }) =>

@@ -5,7 +5,7 @@ import { fold } from '../../gates/text/fold.ts'
 import { numberOfCell } from '../../gates/text/numbers.ts'
 import { periodIn } from '../../gates/text/periods.ts'
 import { withoutMarks } from '../../gates/text/raised-digits.ts'
-import { columnHeaded, JOINT, labelOf, notApprovedBeside, rowsLabelled } from '../find-cell.ts'
+import { columnHeaded, JOINT, labelOf, labelsLeftOut, notApprovedBeside, rowsLabelled } from '../find-cell.ts'
 import { type Ask, columnsAt, hasNumber, type ProposedColumn, valueColumns } from './propose-columns.ts'
 
 /** A decision for a person, with its position in the document. */
@@ -31,6 +31,8 @@ type ProposedRow = {
 export type ProposedTable = {
   readonly page: number
   readonly table: number
+  /** Headers of the columns that label a row; empty: all before the first one that is read. */
+  readonly labels: readonly string[]
   readonly columns: readonly ProposedColumn[]
   readonly rows: readonly ProposedRow[]
   readonly questions: readonly Question[]
@@ -62,14 +64,26 @@ export function proposeTable(table: Table): ProposedTable {
   const read = places.filter((place) => !leftOut.has(place))
   for (const place of labels) askOfPeriod(withoutTitle(table, (table.columns[place] ?? []).map(fold)), ask)
   const columns = read.flatMap((place) => columnsAt(table, place, ask))
-  const rows = proposeRows(table, labels, columns, ask)
+  const remarks = labelsLeftOut(table, table.columns, {
+    labels: [],
+    columns: Object.fromEntries(columns.map(({ header }) => [header, null])),
+  }).filter((at) => at > first && !leftOut.has(at))
+  const headed = remarks.length === 0 ? [] : [...labels, ...remarks].map((at) => fold(table.columns[at]?.at(-1) ?? ''))
+  const rows = proposeRows(table, labels, remarks, columns, ask)
   askOfCells({ ...table, loose: table.loose.filter(({ column }) => !leftOut.has(column)) }, labels, read, ask)
   if (rows.length === 0 && places.some((place) => (table.columns[place] ?? []).length === 0)) {
     const text =
       'columns of numbers have no header, so nothing was proposed: where does the page print it? (`source tables`)'
-    return { page, table: number, columns, rows, questions: [{ page, table: number, about: 'the table', ask: text }] }
+    return {
+      page,
+      table: number,
+      labels: headed,
+      columns,
+      rows,
+      questions: [{ page, table: number, about: 'the table', ask: text }],
+    }
   }
-  return { page, table: number, columns, rows, questions: rows.length === 0 ? [] : questions }
+  return { page, table: number, labels: headed, columns, rows, questions: rows.length === 0 ? [] : questions }
 }
 
 type Labelled = {
@@ -83,6 +97,7 @@ type Labelled = {
 function proposeRows(
   table: Table,
   labels: readonly number[],
+  remarks: readonly number[],
   columns: readonly ProposedColumn[],
   ask: Ask,
 ): ProposedRow[] {
@@ -141,7 +156,14 @@ function proposeRows(
   return labelled.map((each) => {
     const { id, called, from, to } = proposed.get(each) ?? { id: '', called: null, ...OPEN }
     const headers = headersIn(table, each.row, columns)
-    return { label: each.label, row: id, called: called ?? each.called, from, to, headers }
+    return {
+      label: labelOf(each.row, [...labels, ...remarks]),
+      row: id,
+      called: called ?? each.called,
+      from,
+      to,
+      headers,
+    }
   })
 }
 

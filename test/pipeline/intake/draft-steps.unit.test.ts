@@ -4,13 +4,15 @@ import { layOut } from '../../../pipeline/intake/lay-out.ts'
 
 /** Drafts of tables whose labels are only ranges: their title is the category. */
 
-async function drafted(title: string, header: string, labels: readonly string[]): Promise<Draft> {
-  const rows = labels.map((label, index) => `<tr><td>${label}</td><td>${300 + index}</td></tr>`).join('')
-  const html = `<html><body><h3>${title}</h3><table><tr><th>${header}</th><th>Energy charge (P/kWh)</th></tr>${rows}</table></body></html>`
-  const layout = await layOut(new TextEncoder().encode(html), 'text/html')
+async function draftOf(body: string): Promise<Draft> {
+  const layout = await layOut(new TextEncoder().encode(`<html><body>${body}</body></html>`), 'text/html')
   if (layout === null) throw new Error('no layout')
   const source = { sha256: 'a'.repeat(64), size_bytes: 1, media_type: 'text/html' } as const
   return draftDefinition({ source, pages: { from: 1, to: 1 }, stateCode: 'ZZ', financialYear: '2026-27' }, layout)
+}
+function drafted(title: string, header: string, labels: readonly string[]): Promise<Draft> {
+  const rows = labels.map((label, index) => `<tr><td>${label}</td><td>${300 + index}</td></tr>`).join('')
+  return draftOf(`<h3>${title}</h3><table><tr><th>${header}</th><th>Energy charge (P/kWh)</th></tr>${rows}</table>`)
 }
 const steps = ({ tables }: Draft) => tables[0]?.rows.map(({ row, from, to }) => [row, from, to])
 const asked = ({ questions }: Draft): string[] => questions.map(({ about, ask }) => `${about}: ${ask}`)
@@ -43,16 +45,23 @@ test('ranges of two tables, each with a paragraph below its heading, are steps o
   const table = (title: string): string =>
     `<h3>${title}</h3><p>This tariff is for its consumers.</p><table><tr><th>Load</th><th>Fixed charge (Rs/kW)</th></tr>
      <tr><td>For every kW up to and including 50 kW</td><td>120</td></tr><tr><td>For every additional kW above 50 kW</td><td>215</td></tr></table>`
-  const html = `<html><body><h2>Schedule</h2>${table('Homes')}${table('Shops')}</body></html>`
-  const layout = await layOut(new TextEncoder().encode(html), 'text/html')
-  if (layout === null) throw new Error('no layout')
-  const source = { sha256: 'a'.repeat(64), size_bytes: 1, media_type: 'text/html' } as const
-  const about = { source, pages: { from: 1, to: 1 }, stateCode: 'ZZ', financialYear: '2026-27' }
-  const { tables } = draftDefinition(about, layout)
+  const { tables } = await draftOf(`<h2>Schedule</h2>${table('Homes')}${table('Shops')}`)
   expect(tables.map(({ rows }) => rows.map(({ row, from, to }) => [row, from, to]))).toEqual(
     ['ZZ-HOMES', 'ZZ-SHOPS'].map((row) => [
       [row, '0', '50'],
       [row, '50', null],
     ]),
   )
+})
+
+test('words behind the rates belong to the label of a row, and to no name', async () => {
+  const rows = ['Homes', 'Shops'].map((who, at) => `<tr><td>${who}</td><td>${300 + at}</td><td>For all units</td></tr>`)
+  const heads = ['Category', 'Energy charge (P/kWh)', 'Remarks'].map((head) => `<th>${head}</th>`)
+  const { tables, files } = await draftOf(`<table><tr>${heads.join('')}</tr>${rows.join('')}</table>`)
+  expect(tables[0]?.labels).toEqual(['Category', 'Remarks'])
+  expect(tables[0]?.rows.map(({ row, label }) => [row, ...label])).toEqual([
+    ['ZZ-HOMES', 'Homes', 'For all units'],
+    ['ZZ-SHOPS', 'Shops', 'For all units'],
+  ])
+  expect(files.get('readings.yaml')).toContain('labels: [ Category, Remarks ]')
 })
