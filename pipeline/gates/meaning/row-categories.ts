@@ -28,8 +28,9 @@ export function rowCategoryFaults(record: ReleaseRecord, citedIn: Cited): Found<
   )
   return sentences.flatMap(({ row, path, figure, sentence: { piece, whole } }): Found<F>[] => {
     const code = row.subcategory_code
-    const titles = citedIn.titlesOf(figure).filter(isInCapitals)
-    const text = [piece, whole, ...titles].find((each) => namesIn(record, each).found.length > 0) ?? ''
+    const isNaming = (each: string): boolean => namesIn(record, each).found.length > 0
+    const title = citedIn.titlesOf(figure).find(isNaming) ?? ''
+    const text = [piece, whole, ...(isInCapitals(title) ? [title] : [])].find(isNaming) ?? ''
     const { text: words, found: named } = namesIn(record, text)
     if (figure.grade === 'held' || named.length === 0) return []
     const isSaid = named.some((name) => isOf(name, code)) || saysSort(words, plain(row.canonical_category_code))
@@ -41,7 +42,7 @@ export function rowCategoryFaults(record: ReleaseRecord, citedIn: Cited): Found<
     })
     if (!isSaid && !isAlike)
       return [failing(path, 'category_not_said', `a sentence of ${row.raw_category_label}`, `"${text}"`)]
-    if (titles.includes(text)) return []
+    if (text === title) return []
     const left = namedWith(words, named, (name) => isOf(name, code)).filter(
       (name) =>
         !sentences.some((each) => each.sentence.whole === whole && isOf(name, each.row.subcategory_code)) &&

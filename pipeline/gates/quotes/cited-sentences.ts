@@ -67,7 +67,7 @@ export type Cited = {
   sheetBeside(figure: Figure, rowId: string): SheetBeside | null
   /** The notes of the marks beside a figure (marked-notes.ts). */
   markedNotes(figure: Figure): MarkedNotes
-  /** The titles above a figure on its page and on the page before, the nearest first, without declared words. */
+  /** What may be a title above a figure on its page or the page before, the nearest first, without declared words. */
   titlesOf(figure: Figure): readonly string[]
   /** The text of the page on which a figure is cited, folded. */
   pageText(figure: Figure): string

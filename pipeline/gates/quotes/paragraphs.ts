@@ -63,15 +63,14 @@ const NUMBERED =
 /** The lines of a paragraph are longer. */
 const LONGEST_TITLE = 60
 
+/** Short lines that end no sentence and may be titles of whatever kind. */
 const titlesIn = (lines: readonly string[]): string[] =>
   lines
     .map((line) => line.trim())
-    .filter(
-      (line) => line.length <= LONGEST_TITLE && !endsAsSentence(line) && (isInCapitals(line) || NUMBERED.test(line)),
-    )
+    .filter((line) => line.length <= LONGEST_TITLE && /^[\p{Lu}\p{N}(]/u.test(line) && !endsAsSentence(line))
     .toReversed()
 
-/** The titles above a quote on its page and on the page before, the nearest first: `TEMPORARY SUPPLY`, `5.2 Rebate for digital payment`. */
+/** What may be a title above a quote on its page and on the page before, the nearest first: `TEMPORARY SUPPLY`, `5.2 Rebate for digital payment`. */
 export function titlesAbove(before: string, page: string, quote: string): string[] {
   const lines = page.split('\n')
   const wanted = fold(quote)
@@ -87,6 +86,6 @@ export const isInCapitals = (title: string): boolean => CAPITALS.test(title)
 /** Of some titles the nearest in capitals, and the nearest behind a number that is not above that. */
 export function nearestTitles(titles: readonly string[]): string[] {
   const at = titles.findIndex(isInCapitals)
-  const below = at < 0 ? titles : titles.slice(0, at)
-  return [below[0], titles[at]].filter((title) => title !== undefined)
+  const numbered = titles.slice(0, at < 0 ? titles.length : at).find((title) => NUMBERED.test(title))
+  return [numbered, titles[at]].filter((title) => title !== undefined)
 }

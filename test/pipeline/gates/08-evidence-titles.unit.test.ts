@@ -28,6 +28,8 @@ it.each([
   [[`LT-2 NON-DOMESTIC\nENERGY CHARGES\n${ENERGY}`], true],
   [['LT-2 NON-DOMESTIC', ENERGY], true],
   [['LT-2 NON-DOMESTIC\nNone.\nLT-1 DOMESTIC', ENERGY], false],
+  [[`LT-2 NON-DOMESTIC\nNone.\nTariff of LT-1\n${ENERGY}`], false],
+  [[`LT-1 DOMESTIC\nNone.\nTariff of LT-2\n${ENERGY}`], false],
   [[`Consumers of LT-2 are many\n${ENERGY}`], false],
 ])('a rate of homes on the pages %j: refused %s', async (pages, isRefused) => {
   const candidate = sampleCandidate((record) => {
