@@ -63,21 +63,26 @@ const NUMBERED =
 /** The lines of a paragraph are longer. */
 const LONGEST_TITLE = 60
 
-/** Short lines that end no sentence and may be titles of whatever kind. */
-const titlesIn = (lines: readonly string[]): string[] =>
-  lines
-    .map((line) => line.trim())
-    .filter((line) => line.length <= LONGEST_TITLE && /^[\p{Lu}\p{N}(]/u.test(line) && !endsAsSentence(line))
-    .toReversed()
+/** A page, folded, and its short lines that end no sentence and may be titles of whatever kind, the last first; `at`: where each begins. */
+const titlesIn = remembering((page) => {
+  const titles: { readonly line: string; readonly at: number }[] = []
+  let text = ''
+  for (const line of page.split('\n').map(fold)) {
+    if (line === '') continue
+    if (line.length <= LONGEST_TITLE && /^[\p{Lu}\p{N}(]/u.test(line) && !endsAsSentence(line))
+      titles.push({ line, at: text.length })
+    text += `${line} `
+  }
+  return { text, titles: titles.reverse() }
+})
 
 /** What may be a title above a quote on its page and on the page before, the nearest first: `TEMPORARY SUPPLY`, `5.2 Rebate for digital payment`. */
 export function titlesAbove(before: string, page: string, quote: string): string[] {
-  const lines = page.split('\n')
-  const wanted = fold(quote)
-  const hasQuote = (from: number): boolean => fold(lines.slice(from, from + 6).join(' ')).includes(wanted)
-  let at = lines.findIndex((_, index) => hasQuote(index))
-  while (at >= 0 && hasQuote(at + 1)) at += 1
-  return [...titlesIn(lines.slice(0, Math.max(0, at))), ...titlesIn(before.split('\n'))]
+  const { text, titles } = titlesIn(page)
+  const quoteAt = text.indexOf(fold(quote))
+  return [...titles.filter(({ at, line }) => at + line.length < quoteAt), ...titlesIn(before).titles].map(
+    ({ line }) => line,
+  )
 }
 
 /** A title that is certainly one: whatever stands below it is about what it says. */
