@@ -14,7 +14,7 @@ import { leftOutIn, withoutExceptions } from './unnamed-consumers.ts'
 
 const IN_WORDS = '(?:extra[ -]high|high|low) (?:tension|voltage)'
 /** `High tension consumers`, `consumers of low tension`, `HT consumers`. */
-const OF_LEVEL = new RegExp(
+export const OF_LEVEL = new RegExp(
   `(?<!\\p{L})(?:${IN_WORDS}|E\\.?H\\.?T\\.?|H\\.?T\\.?|L\\.?T\\.?) consumers?(?!\\p{L})|(?<!\\p{L})consumers? (?:of|at|on|under) ${IN_WORDS}(?!\\p{L})`,
   'giu',
 )

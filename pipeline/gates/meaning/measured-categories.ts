@@ -1,33 +1,44 @@
 import type { Quotation } from '../../../releases/record/figure.ts'
 import { chargesIn } from '../../../releases/record/figures.ts'
+import { inputsBehind, plainName } from '../../../releases/record/names.ts'
 import { namesOfQuantity } from '../../../releases/record/quantity.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
+import { levelsIn } from '../text/reading-words.ts'
 import { partsIn } from './bases.ts'
 import { codesOf, means, namesIn } from './category-names.ts'
+import { OF_LEVEL } from './consumers-of-level.ts'
+import { LEAVES_OUT } from './exemptions.ts'
+import { sentencesFrom } from './rule-texts.ts'
+import { BEGINS } from './unnamed-consumers.ts'
 
 /**
  * Quantities whose sentence names categories: `For Domestic and Commercial the fixed charge is payable on the connected
  * load; a part of a kW is counted as one kW.` Only these are charged by it, and each row of them is, as far as it has
- * the named charge in the same unit.
+ * the named charge in the same unit. The same holds for the rows of a level: `For LT consumers a fraction of a kW counts as one.`
  */
 export function measuredFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
   const read = record.quantities.map(({ quantity_id: id, evidence, figures, unit }) => ({
     id,
     unit,
+    evidence,
     texts: [
       ...(evidence === null ? [] : [sentenceOf(evidence, citedIn)]),
       ...figures.map(({ figure }) => figure.quote),
     ],
   }))
-  return read.flatMap(({ id, unit, texts }) =>
+  return read.flatMap(({ id, unit, evidence, texts }) =>
     [...new Set(texts)].flatMap((text) => {
       const parts = partsIn(text)
       // `For Mixed Load it shall be 70 percent of the contract demand`: the demand or load of a fixed charge.
       const otherwise = MEASURES.has(unit) ? ['fixed'] : []
-      return faultsOfText(record, read, id, text, parts.length > 0 ? parts : otherwise)
+      const charged = parts.length > 0 ? parts : otherwise
+      if (namesIn(record, text).found.length > 0) return faultsOfText(record, read, id, text, charged)
+      const printed = evidence === null ? text : (citedIn.around(evidence)[0] ?? text)
+      const behind = evidence === null ? [] : sentencesFrom(evidence, { printed }, citedIn)
+      return faultsOfLevel(record, id, text, charged, behind)
     }),
   )
 }
@@ -51,7 +62,7 @@ function faultsOfText(
   parts: readonly string[],
 ): Found<F>[] {
   const names = namesIn(record, text).found
-  if (names.length === 0 || parts.length === 0 || SOME.test(text)) return []
+  if (parts.length === 0 || SOME.test(text)) return []
   const measures = measuredBy(record, id)
   const charges = chargesIn(record)
     .filter(({ charge }) => parts.includes(charge.component))
@@ -60,8 +71,7 @@ function faultsOfText(
   const units = new Set(by.map(({ unit }) => unit))
   const others = charges.filter(({ unit, per }) => units.has(unit) && !(per !== null && measures.has(per)))
   const named = new Set(names.flatMap((name) => [...codesOf(record, name)]))
-  const path = `quantities/${id}`
-  const unsaid = by.filter(({ code }) => !names.some((name) => means(record, name, code))).map(({ code }) => code)
+  const unsaid = by.filter(({ code }) => !names.some((name) => means(record, name, code)))
   // A penal charge for the excess demand stands beside one for the demand.
   const isBy = (row: string): boolean => by.some((each) => each.row === row)
   // Another sentence, or a part of this one, may name it for some of its rows: `for HT-2 above 1 MVA it is 90 percent`.
@@ -71,14 +81,62 @@ function faultsOfText(
         measuredBy(record, each.id).has(per ?? '') &&
         each.texts.some((other) => namesIn(record, other).found.some((name) => means(record, name, code))),
     )
-  const left = others
-    .filter(({ row, code, per }) => named.has(code) && !isBy(row) && !isOfOther(code, per))
-    .map(({ code }) => code)
+  const left = others.filter(({ row, code, per }) => named.has(code) && !isBy(row) && !isOfOther(code, per))
+  return faultsOf(id, `charges by it only of what "${text}" names`, unsaid, text, left)
+}
+
+/**
+ * A sentence of the consumers of one level of supply: no row of another level is charged by its quantity. Where it is of
+ * all of them and reads one input, each row of the level that is charged by this input is charged by the quantity.
+ */
+function faultsOfLevel(
+  record: ReleaseRecord,
+  id: string,
+  text: string,
+  parts: readonly string[],
+  behind: readonly string[],
+): Found<F>[] {
+  const [level, ...others] = new Set((text.match(OF_LEVEL) ?? []).flatMap((words) => levelsIn(words)))
+  if (level === undefined || others.length > 0 || SOME.test(text)) return []
+  const layers = new Map(record.categories.map(({ subcategory_code: code, layer }) => [code, layer]))
+  const measures = measuredBy(record, id)
+  const charges = chargesIn(record).flatMap(({ row: { subcategory_code: code }, charge: { component, unit, per } }) =>
+    parts.includes(component) && per !== null ? [{ code, unit, per, isBy: measures.has(per) }] : [],
+  )
+  const by = charges.filter(({ isBy }) => isBy)
+  const unsaid = by.filter(({ code }) => ![level, 'any'].includes(layers.get(code) ?? 'any'))
+  const [input, ...more] = new Set(inputsBehind(record, [id]))
+  const isOfAll = ALL_OF_LEVEL.test(text) && input !== undefined && more.length === 0
+  const units = new Set(by.map(({ unit }) => unit))
+  const spared = behind
+    .filter((each) => LEAVES_OUT.test(each))
+    .flatMap((each) => namesIn(record, each).found.flatMap((name) => [...codesOf(record, name)]))
+  const left = charges.filter(
+    ({ code, unit, per, isBy }) =>
+      isOfAll &&
+      !isBy &&
+      units.has(unit) &&
+      layers.get(code) === level &&
+      plainName(record, per) === input &&
+      !spared.includes(code),
+  )
+  return faultsOf(id, `charges by it only of ${level} consumers, as in "${text}"`, unsaid, text, left)
+}
+
+/** All consumers of a level, and not those of them `with`, `of` or `in` something. */
+const ALL_OF_LEVEL = new RegExp(
+  `${BEGINS}(?:${OF_LEVEL.source})(?=\\s*(?:$|[.,;:])|\\s+(?:an?|any|the|each|every|shall|will|is|are|has|have|pay)(?!\\p{L}))`,
+  'iu',
+)
+
+type Of = { readonly code: string }
+
+function faultsOf(id: string, only: string, unsaid: readonly Of[], text: string, left: readonly Of[]): Found<F>[] {
+  const path = `quantities/${id}`
+  const codesIn = (charges: readonly Of[]): string[] => [...new Set(charges.map(({ code }) => code))]
   return [
-    ...[...new Set(unsaid)].map((code) =>
-      failing(path, 'category_not_said', `charges by it only of what "${text}" names`, `a charge of ${code}`),
-    ),
-    ...[...new Set(left)].map((code) =>
+    ...codesIn(unsaid).map((code) => failing(path, 'category_not_said', only, `a charge of ${code}`)),
+    ...codesIn(left).map((code) =>
       failing(path, 'category_left_out', `the charge of ${code} by it too, as in "${text}"`, 'by another quantity'),
     ),
   ]

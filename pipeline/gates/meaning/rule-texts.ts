@@ -71,9 +71,13 @@ export function proseOf(figure: Figure, citedIn: Cited): Sentence | null {
 const CLAUSE = /\s\(?(?:\d{1,3}[.)]|(?:[a-z]|[ivx]{2,4})\))\s+\(?\p{Lu}/u
 const FURTHEST = 600
 
-/** The sentence from which a figure was read, and those behind it in its clause, as printed. */
-export function sentencesFrom(figure: Figure, { printed }: Sentence, citedIn: Cited): string[] {
-  const page = citedIn.pageText(figure)
+/** The sentence from which something was read, and those behind it in its clause, as printed. */
+export function sentencesFrom(
+  cited: Pick<Figure, 'source_id' | 'locator'>,
+  { printed }: Pick<Sentence, 'printed'>,
+  citedIn: Cited,
+): string[] {
+  const page = citedIn.pageText(cited)
   const at = page.indexOf(printed)
   if (at < 0) return []
   const rest = page.slice(at + printed.length, at + printed.length + FURTHEST)

@@ -18,7 +18,7 @@ const SORTS: readonly { readonly said: string; readonly own: RegExp }[] = [
 ]
 const LIST = SORTS.map(({ said }) => `(?:${said})`).join('|')
 /** Nobody is named between what begins a clause and the consumers, so that it is all of them: `to the consumers who`. */
-const BEGINS =
+export const BEGINS =
   '(?<=^\\s*|[.;:,]\\s+|(?<!\\p{L})(?:to|for|by|from|of|on|that|when|if|where)\\s+)(?:(?:all|any|every|each|an?|the|of)\\s+){0,3}'
 const OF_SORTS = new RegExp(
   `${BEGINS}((?:${LIST})(?:(?:,|,? and|,? or| &) (?:the )?(?:${LIST}))*) (?:consumers?|customers?)(?!\\p{L})(?! (?:other|except))`,

@@ -69,8 +69,8 @@ export type Cited = {
   markedNotes(figure: Figure): MarkedNotes
   /** What may be a title above a figure on its page or the page before, the nearest first, without declared words. */
   titlesOf(figure: Figure): readonly string[]
-  /** The text of the page on which a figure is cited, folded. */
-  pageText(figure: Figure): string
+  /** The text of the page on which something is cited, folded. */
+  pageText(figure: Pick<Quoted, 'source_id' | 'locator'>): string
   /** Every sentence that the record cites from notes, paragraphs or sections named in a text: `paras 269 and 288`. */
   named(text: string): readonly string[]
 }
@@ -241,7 +241,8 @@ export async function cited(candidate: Candidate, means: Means): Promise<Cited> 
     )
   const undeclared = (each: Quotation): string | null => (isSheet(each) ? null : declared(each.quote, each))
   const sheetBeside = sheets(quotations, (each) => texts.get(each.source_id)?.[each.locator.page - 1], isSheet)
-  const pageAt = ({ source_id }: Figure, page: number): string => texts.get(source_id)?.[page - 1] ?? ''
+  const pageAt = ({ source_id }: Pick<Quoted, 'source_id'>, page: number): string =>
+    texts.get(source_id)?.[page - 1] ?? ''
   const pageText: Cited['pageText'] = (figure) => fold(pageAt(figure, figure.locator.page))
   const titlesOf: Cited['titlesOf'] = (figure) => {
     const { page } = figure.locator
