@@ -1,8 +1,11 @@
 import { type Formula, formulaText, namesOf, operationsIn } from '../../../releases/record/expression.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import type { Row } from '../../../releases/record/row.ts'
 import { countedUnits } from '../cells/counted-units.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
+import type { Cited } from '../quotes/cited-sentences.ts'
+import { measuredBy } from './measured-categories.ts'
 
 /** Sorts of amounts; kVA and kW are one sort, since an order may convert one into the other. */
 const SORTS: Readonly<Record<string, string>> = {
@@ -19,15 +22,17 @@ type Sort = string | null
 
 /**
  * Amounts of different sorts that a formula of a quantity mixes, `max(recorded_demand_kva, share)`, and formulas of another
- * unit than the quantity counts: units of energy as kW, a load in kW as kVA. An order may convert one into the other.
+ * unit than the quantity counts: units of energy as kW, a load in kW as kVA. An order may convert one into the other; kWh
+ * are kVAh only where its words say so.
  */
-export function formulaUnitFaults(record: ReleaseRecord): Found<F>[] {
+export function formulaUnitFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
   const units = new Map(record.quantities.map(({ quantity_id, unit }) => [quantity_id, unit]))
-  return record.quantities.flatMap(({ quantity_id, unit, cases, figures }) => {
+  return record.quantities.flatMap(({ quantity_id, unit, cases, figures, evidence }) => {
     const path = `quantities/${quantity_id}`
+    const asked = { categories: record.categories, rows: rowsBy(record, quantity_id) }
     const unitsOf = (name: string): readonly string[] => {
       const own = figures.find(({ figure_id }) => figure_id === name)?.figure.unit
-      return own === undefined ? countedUnits(name, units, record) : [own]
+      return own === undefined ? countedUnits(name, units, asked) : [own]
     }
     const sortOfName = (name: string): Sort => {
       const [sort = null, ...others] = new Set(unitsOf(name).map((each) => SORTS[each] ?? null))
@@ -62,11 +67,56 @@ export function formulaUnitFaults(record: ReleaseRecord): Found<F>[] {
       const counted = namesOf(formula).flatMap(unitsOf)
       return sort !== declared || (isTaken && counted.length > 0 && !counted.includes(unit))
     }
-    for (const { formula } of cases)
-      if (isOther(formula))
+    const texts = [...(evidence === null ? [] : citedIn.around(evidence)), ...figures.map(({ figure }) => figure.quote)]
+    const converts = texts.some((text) => POWER_FACTOR.test(text) || (KWH.test(text) && KVAH.test(text)))
+    for (const { formula } of cases) {
+      const counted = energyIn(formula, unitsOf)
+      if (unit in ENERGY) counted.add(unit)
+      if (counted.size > 1 && !converts && !namesOf(formula).includes('power_factor'))
+        faults.push(
+          failing(path, 'sorts_mixed', 'energy in one unit, kWh or kVAh, as no text converts it', formulaText(formula)),
+        )
+      else if (isOther(formula))
         faults.push(
           failing(path, 'sorts_mixed', `a formula in ${unit}, the unit of the quantity`, formulaText(formula)),
         )
+    }
     return faults
   })
+}
+
+const ENERGY: Readonly<Record<string, true>> = { kWh: true, kVAh: true }
+const POWER_FACTOR = /(?<!\p{L})(?:power factor|P\.?F\.?)(?!\p{L})/iu
+const KWH = /(?<!\p{L})(?:kWh|kilo ?watt[- ]?hours?)(?!\p{L})/iu
+const KVAH = /(?<!\p{L})(?:kVAh|kilo ?volt[- ]?amp(?:ere)?[- ]?hours?)(?!\p{L})/iu
+
+/**
+ * The units of energy in which a formula counts the amounts that it adds, takes off or chooses from. A product is in the
+ * unit of its energy, and one of a number for each kVA in any; hours or shares, which a division leaves, are in none.
+ */
+function energyIn(formula: Formula, unitsOf: (name: string) => readonly string[]): Set<string> {
+  if (typeof formula === 'string') {
+    const [unit = '', ...others] = unitsOf(formula)
+    return new Set(others.length === 0 && unit in ENERGY ? [unit] : [])
+  }
+  if ('value' in formula) return new Set()
+  if ('step' in formula) return energyIn(formula.of, unitsOf)
+  const found = formula.of.map((part) => energyIn(part, unitsOf))
+  const [first = new Set<string>(), ...divisors] = found
+  if (formula.op === '/' && divisors.some(({ size }) => size > 0)) return new Set()
+  return formula.op === '/' ? first : new Set(found.flatMap((each) => [...each]))
+}
+
+/** The rows that are charged by a quantity, also by a rule of their categories; all rows, if none is. */
+function rowsBy(record: ReleaseRecord, id: string): Row[] {
+  const measures = measuredBy(record, id)
+  const isBy = ({ per, steps_by: by }: { readonly per: string | null; readonly steps_by: string | null }): boolean =>
+    measures.has(per ?? '') || measures.has(by ?? '')
+  const codes = new Set(
+    record.rules.adjustments.flatMap(({ applies_to, cases }) =>
+      cases.some(({ values }) => values.some(isBy)) ? applies_to : [],
+    ),
+  )
+  const rows = record.rows.filter(({ subcategory_code: code, charges }) => codes.has(code) || charges.some(isBy))
+  return rows.length === 0 ? record.rows : rows
 }

@@ -146,7 +146,7 @@ function faultsOf(id: string, only: string, unsaid: readonly Of[], text: string,
 const SOME = /(?<!\p{L})(?:other|others|except|excluding|not|if|where|unless|provided|who|whose|having|with)(?!\p{L})/iu
 
 /** A quantity and those that are calculated from it. */
-function measuredBy({ quantities }: ReleaseRecord, id: string): ReadonlySet<string> {
+export function measuredBy({ quantities }: ReleaseRecord, id: string): ReadonlySet<string> {
   const found = new Set([id])
   for (const each of found)
     for (const other of quantities) if (namesOfQuantity(other).includes(each)) found.add(other.quantity_id)
