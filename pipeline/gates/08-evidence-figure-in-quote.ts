@@ -9,6 +9,7 @@ import { type Failing, failing, gate } from './gate.ts'
 import { licenseeFaults } from './meaning/applied-licensees.ts'
 import { namesCode } from './meaning/bound-faults.ts'
 import { MEANING_CHECKS } from './meaning/checks.ts'
+import { leftOutCellFaults } from './meaning/left-out-cells.ts'
 import { leftOutRowFaults } from './meaning/left-out-rows.ts'
 import { minimumFaults } from './meaning/minimums.ts'
 import { tableCategoryFaults } from './meaning/row-categories.ts'
@@ -255,6 +256,7 @@ export const evidenceFigureInQuote = gate('evidence.figure_in_quote', EVIDENCE_F
   const checked = figures.length + facts.length + quantities.length
   const ofTables = [
     ...leftOutRowFaults(candidate.record, headings),
+    ...leftOutCellFaults(candidate.record, headings),
     ...licenseeFaults(candidate.record, citedIn, headings),
     ...minimumFaults(candidate.record, citedIn, headings),
     ...tableCategoryFaults(candidate.record, citedIn, headings),
