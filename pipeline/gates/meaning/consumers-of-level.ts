@@ -13,9 +13,9 @@ import { proseOf, sentencesFrom } from './rule-texts.ts'
 import { leftOutIn, withoutExceptions } from './unnamed-consumers.ts'
 
 const IN_WORDS = '(?:extra[ -]high|high|low) (?:tension|voltage)'
-/** `High tension consumers`, `consumers of low tension`, `HT consumers`. */
+/** `High tension consumers`, `consumers of low tension`, `HT consumers`, `LT services`. */
 export const OF_LEVEL = new RegExp(
-  `(?<!\\p{L})(?:${IN_WORDS}|E\\.?H\\.?T\\.?|H\\.?T\\.?|L\\.?T\\.?) consumers?(?!\\p{L})|(?<!\\p{L})consumers? (?:of|at|on|under) ${IN_WORDS}(?!\\p{L})`,
+  `(?<!\\p{L})(?:${IN_WORDS}|E\\.?H\\.?T\\.?|H\\.?T\\.?|L\\.?T\\.?) (?:consumers?|services|installations|categories)(?!\\p{L})|(?<!\\p{L})consumers? (?:of|at|on|under) ${IN_WORDS}(?!\\p{L})`,
   'giu',
 )
 

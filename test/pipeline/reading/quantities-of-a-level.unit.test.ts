@@ -40,6 +40,7 @@ adjustments: []
 
 const FOR_LT = 'For LT consumers a fraction of a kW shall be counted as one kW.'
 const BEHIND = 'A fraction of a kW shall be counted as one kW for all LT consumers.'
+const SERVICES = 'For all LT services the fraction of a kW shall be counted as one kW.'
 const IN_URBAN = 'For urban LT consumers a fraction of a kW shall be counted as one kW.'
 const OF_TRADE = 'For LT consumers of the trade a fraction of a kW shall be counted as one kW.'
 const leftOut = (code: string, text: string): string => `the charge of ${code} by it too, as in "${text}"`
@@ -51,6 +52,8 @@ it.each([
   [BEHIND, ['whole', 'connected_load', 'connected_load'], [leftOut('LT-II', BEHIND)]],
   [BEHIND, ['whole', 'whole', 'connected_load'], []],
   [FOR_LT, ['whole', 'whole', 'whole'], [`charges by it only of LT consumers, as in "${FOR_LT}"`]],
+  [SERVICES, ['whole', 'connected_load', 'connected_load'], [leftOut('LT-II', SERVICES)]],
+  [SERVICES, ['whole', 'whole', 'connected_load'], []],
   // Only some of the level, which no category tells.
   [IN_URBAN, ['whole', 'connected_load', 'connected_load'], []],
   [OF_TRADE, ['whole', 'connected_load', 'connected_load'], []],
