@@ -6,6 +6,7 @@ import { namesOfCase, quantitiesBehind } from '../../../releases/record/names.ts
 import { partsOf } from '../../../releases/record/quantity.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { type Bracketed, bracketedOf } from '../record/bracketed.ts'
+import { formsOfOthers } from '../record/category-names.ts'
 import { type Choice, choicesOf } from '../record/choices.ts'
 import { type Bound, comparisonsIn as boundsIn, wordsIn } from '../record/comparisons.ts'
 import { oncePer } from '../record/once-per.ts'
@@ -67,7 +68,7 @@ export type FigureContext = {
   readonly siblings: ReadonlySet<string>
   /** The words that the record chooses for it: of its conditions, its zone of the day, its area, its licensee. */
   readonly choices: readonly Choice[]
-  /** What the categories to which its rule does not apply are called: their labels and codes; empty for other figures. */
+  /** What the categories to which its rule does not apply are called, as parts of a pattern, the longest first; empty for other figures. */
   readonly spared: readonly string[]
   /** The categories whose bounds its sentence may print in brackets. */
   readonly bracketed: Bracketed
@@ -170,9 +171,6 @@ export const contextsOf = oncePer((record: ReleaseRecord): readonly FigureContex
     const isAsked = ({ subcategory_code: code }: { subcategory_code: string }): boolean =>
       adjustment.applies_to.includes(code)
     const asked = { categories: record.categories.filter(isAsked), rows: record.rows.filter(isAsked) }
-    const spared = record.categories
-      .filter((category) => !isAsked(category))
-      .flatMap(({ raw_category_label: label, subcategory_code: code }) => [label, code])
     const read = [...adjustment.of, ...adjustment.cases.flatMap((each) => namesOfCase(adjustment, each))]
     const levels = [...new Set(adjustment.applies_to.flatMap((code) => layers.get(code) ?? []))]
     for (const { path, figure } of figuresOfAdjustment(adjustment)) {
@@ -187,7 +185,7 @@ export const contextsOf = oncePer((record: ReleaseRecord): readonly FigureContex
         figure,
         called: adjustment.description,
         levels,
-        spared,
+        spared: formsOfOthers(record, adjustment.applies_to),
         rule:
           own === undefined
             ? null

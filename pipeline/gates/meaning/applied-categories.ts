@@ -8,13 +8,13 @@ import type { Cited } from '../quotes/cited-sentences.ts'
 import { isInCapitals, nearestTitles } from '../quotes/paragraphs.ts'
 import type { Sentence } from '../quotes/sentence-faults.ts'
 import { BEFORE_NAMES } from '../quotes/sentence-limits.ts'
+import { classesOf, codesOf, means, namesIn, saysSort } from '../record/category-names.ts'
 import { groupBy } from '../record/groups.ts'
 import { withoutFurniture } from '../text/furniture.ts'
 import { printedNumbers } from '../text/numbers.ts'
 import { EXCEPTING } from '../text/reading-words.ts'
-import { clausesOf } from '../text/sentences.ts'
-import { classesOf, codesOf, means, namesIn, saysSort } from './category-names.ts'
-import { NOT_ROUNDED } from './exemptions.ts'
+import { beforeSemicolon, clausesOf } from '../text/sentences.ts'
+import { LEAVES_OUT, NOT_ROUNDED } from './exemptions.ts'
 import { sentencesFrom } from './rule-texts.ts'
 
 /** Where it is stated who gets an amount: the sentence, the part of it for this amount, the words beside that, and sentences behind it of bills that are not rounded. */
@@ -41,6 +41,17 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
     const { text, found } = namesIn(record, raw)
     return [...new Set([...labels.filter((name) => text.includes(name)), ...found])]
   }
+  /** What is printed before the semicolon in front of `all other consumers`: the names there are not among these. */
+  const partsBefore = ({ printed }: Sentence, page: string): string => {
+    if (!REST.test(printed) || inText(printed).length > 0) return ''
+    const before = beforeSemicolon(page, printed)
+    return before === '' ? '' : `${before} `
+  }
+  /** Who is exempt in a sentence of all others: `LT-V Farms are exempt; all other consumers pay`. */
+  const exemptIn = (printed: string): string[] =>
+    (REST.test(printed) ? printed.split(PARTS) : [])
+      .filter((part) => LEAVES_OUT.test(part) && !REST.test(part) && !AMOUNT.test(part))
+      .flatMap(inText)
   const rowOf = ({ cell }: Figure): string => {
     const label = [...(cell?.row ?? []), ...(cell?.column ?? [])].join(' | ')
     return inText(label).length > 0 ? '' : label
@@ -65,7 +76,9 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
         (each) => NOT_ROUNDED.test(each) && printedNumbers(withoutFurniture(each)).length === 0,
       )
       const titles = sentence.prose ? nearestTitles(citedIn.titlesOf(figure)).filter(isInCapitals) : []
-      return { ...sentence, clause: clauseOf(sentence), behind: behind.join(' | '), titles, row: '' }
+      const before = partsBefore(sentence, citedIn.pageText(figure))
+      const [whole, printed] = [before + sentence.whole, before + sentence.printed]
+      return { ...sentence, whole, printed, clause: clauseOf(sentence), behind: behind.join(' | '), titles, row: '' }
     })
     for (const each of sentences)
       appliedBy.set(keyOf(each), new Set([...(appliedBy.get(keyOf(each)) ?? []), ...adjustment.applies_to]))
@@ -105,7 +118,7 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
       const apart = sparedIn(namesIn(record, printed).text, inPrint)
       // A quote of all of it does not tell which part of the sentence is meant.
       const isBoth = own.length > 0 && REST.test(piece)
-      const spared = isRest ? all : [...new Set([...sparedIn(text, all), ...apart])]
+      const spared = isRest ? all : [...new Set([...sparedIn(text, all), ...apart, ...exemptIn(printed)])]
       const named = (REST.test(whole) && own.length > 0 ? own : all).filter((name) => !spared.includes(name))
       const unrounded = rounds ? inText(behind) : []
       const isSpared = (code: string): boolean => [...spared, ...unrounded].some((name) => isOf(name, code))
@@ -153,6 +166,8 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
 /** `All other consumers` are those that the rest of the sentence does not name. */
 const REST =
   /(?<!\p{L})(?:all|any|every) (?:the )?(?:others(?! than)|other (?:\p{L}+ ){0,2}(?:consumers?|categor(?:y|ies)|classes))(?!\p{L})/iu
+const PARTS = /;|,? (?:but|while|whereas)(?!\p{L})|, and(?!\p{L})/u
+const AMOUNT = /[%\u20b9]|(?<!\p{L})(?:Rs|per ?cent|paise)(?!\p{L})/iu
 export const ALL = /(?<!\p{L})all (?:the )?(?:other )?(?:consumers|categories|classes|rates|schedules)(?!\p{L})/iu
 /** The same in a sentence that names no category; `all consumers with smart meters` are some of them. */
 const EVERY =

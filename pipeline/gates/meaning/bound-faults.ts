@@ -8,9 +8,9 @@ import { inThousands, isEdge, isTurnedRound, unstated } from '../cells/stated-bo
 import { type Found, failing } from '../gate.ts'
 import { type Cited, ownTextsOf } from '../quotes/cited-sentences.ts'
 import { negationIn } from '../quotes/sentence-limits.ts'
+import { means, namesIn } from '../record/category-names.ts'
 import { comparisonsIn, OPPOSITE } from '../record/comparisons.ts'
 import { remembering } from '../text/remembering.ts'
-import { means, namesIn } from './category-names.ts'
 
 /**
  * Comparisons in a record without a citation. For a category, a row and its charges the citation is in the label, in

@@ -10,13 +10,13 @@ import { type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
 import { quotationsOf } from '../quotes/quotations.ts'
 import { restrictionsUnread } from '../quotes/restrictions.ts'
+import { codesOf, namesIn } from '../record/category-names.ts'
 import { comparisonsIn } from '../record/comparisons.ts'
 import { inReads } from '../record/reads.ts'
 import { fold } from '../text/fold.ts'
 import { daysNamed, withoutFurniture } from '../text/furniture.ts'
 import { printedNumbers } from '../text/numbers.ts'
 import { hasWord } from '../text/reading-words.ts'
-import { codesOf, namesIn } from './category-names.ts'
 import { unreadWords } from './condition-words.ts'
 import { wordTaken } from './exempted-words.ts'
 import { proseOf, readsByPath, sentencesFrom } from './rule-texts.ts'
@@ -27,6 +27,8 @@ export const LEAVES_OUT =
 const REBATE = /(?<!\p{L})(?:rebates?|reliefs?|discounts?|concessions?|incentives?)(?!\p{L})/iu
 const CHARGE =
   /(?<!\p{L})(?:surcharges?|charges?|additions?|rents?|compensation|penalt(?:y|ies)|dut(?:y|ies)|cess|fees?)(?!\p{L})/iu
+/** `Exempt from duty` says nothing of the other charges of a row. */
+const isOfDuty = (text: string): boolean => /(?<!\p{L})(?:dut(?:y|ies)|cess)(?!\p{L})/iu.test(text)
 /** `Bills of LT-IV are not rounded.` */
 export const NOT_ROUNDED = /^(?:the )?(?:total )?bills? .*(?<!\p{L})not (?:be )?rounded(?!\p{L})/iu
 const GOES_ON = /^(?:it|this|these|they|such)(?!\p{L})/iu
@@ -250,7 +252,10 @@ export function exemptionFaults(record: ReleaseRecord, citedIn: Cited): Found<F>
       const subject = subjectOf(sentence)
       const charged = CHARGED.filter(([name]) => name.test(subject))
       if (charged.length > 0) return charged.some(([, isOf]) => isOf(charge))
-      return beside.includes(sentence) && (GOES_ON.test(sentence) || CHARGE.test(subject))
+      return (
+        beside.includes(sentence) &&
+        (GOES_ON.test(sentence) || (CHARGE.test(subject) && isOfDuty(subject) === isOfDuty(charge.label)))
+      )
     }
     return [...new Set([...cited, ...beside])]
       .filter((sentence) => isNamed(sentence, row) && isOwn(sentence))

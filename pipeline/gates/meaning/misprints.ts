@@ -8,10 +8,10 @@ import { type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
 import { whyMeant } from '../quotes/quotations.ts'
 import type { Misprint } from '../reading.ts'
+import { means, namesIn } from '../record/category-names.ts'
 import { fold } from '../text/fold.ts'
 import { componentsIn, DECISIVE, hasWord } from '../text/reading-words.ts'
 import { readPrinted } from '../text/tokens.ts'
-import { means, namesIn } from './category-names.ts'
 
 /** Of a sentence, in characters: a page of lines without full stops proves nothing. */
 const LONGEST = 400

@@ -10,10 +10,10 @@ import { isEdgeOf } from '../cells/stated-bounds.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
+import { codesOf, namesIn } from '../record/category-names.ts'
 import { wordsNamedIn } from '../record/choices.ts'
 import type { Bound } from '../record/comparisons.ts'
 import { partsIn } from './bases.ts'
-import { codesOf, namesIn } from './category-names.ts'
 
 /**
  * Rates that are a multiple of others: between the shares that their sentence prints (`above 100% and upto 120% of CMD`),

@@ -8,8 +8,8 @@ import { type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
 import { isInCapitals } from '../quotes/paragraphs.ts'
 import { headingsOf, type Reread } from '../reading.ts'
+import { means, namesIn, plain, saysSort } from '../record/category-names.ts'
 import { namesCode } from './bound-faults.ts'
-import { means, namesIn, plain, saysSort } from './category-names.ts'
 
 /** `LT-V pays the same`: another category has the amount of a sentence too. */
 const ALIKE = /(?<!\p{L})(?:same|also|too|as well|likewise|equally|similarly)(?!\p{L})/iu

@@ -4,9 +4,9 @@ import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
+import { codesOf, namesIn } from '../record/category-names.ts'
 import { EXCEPTING, levelsIn } from '../text/reading-words.ts'
 import { ALL, sparedIn } from './applied-categories.ts'
-import { codesOf, namesIn } from './category-names.ts'
 import { proseOf } from './rule-texts.ts'
 
 /** Sorts of consumers that texts name without a label of the record, and how labels and codes of categories say the same. */

@@ -175,26 +175,23 @@ const withoutLimits = (text: string, own: ReadonlySet<string>, piece: string): s
 const NOT_A_NEGATION =
   /(?<!\p{L})(?:not|no|never|(?:in )?no case) (?:to )?(?:be )?(?:(?:less|lower|more|higher|greater) than|below|above|beyond|exceed(?:ing|s)?)(?: \p{L}+){0,4} ?(?:\u20b9|Rs\.?)? ?(\d[\d.,]*\d|\d)/giu
 
-/** A sentence without the exception of categories to which its rule does not apply: `other than LT-IV Pumps`. */
+/** A sentence without what it says of categories to which its rule does not apply: `other than LT-IV Pumps`, `LT-V Farms are exempt`. */
 function withoutSpared({ spared }: FigureContext, text: string): string {
-  if (spared.length === 0 || !EXCEPTED.test(text)) return text
-  const called = spared.flatMap((name) => {
-    const words = name.match(/[\p{L}\p{N}]+/gu) ?? []
-    // One word may be the first of another name: `Domestic` of `Domestic Rural`.
-    const end = words.length === 1 ? ENDS_NAME : ''
-    return words.length === 0 ? [] : `${words.join('[^\\p{L}\\p{N}]+')}${end}`
-  })
-  const longestFirst = called.toSorted((a, b) => b.length - a.length).join('|')
-  return text.replaceAll(
-    new RegExp(`${EXCEPTED.source} (?:(?:${BEFORE_NAMES}) )*(?:${longestFirst || '(?!)'})(?![\\p{L}\\p{N}])`, 'giu'),
-    ' ',
-  )
+  if (spared.length === 0 || negationIn(text) === undefined) return text
+  const name = `(?:(?:${BEFORE_NAMES}) )*(?:${spared.join('|')})(?![\\p{L}\\p{N}])`
+  const more = `(?:,? (?:and|or)|,) ${name}`
+  // A list that goes on with others leaves out more than these.
+  const names = `${name}(?:${more})*(?!${more}| (?:and|or) )`
+  return text
+    .replaceAll(new RegExp(`${EXCEPTED.source} ${names}`, 'giu'), ' ')
+    .replaceAll(new RegExp(`(?<=^\\s*|[;:,] (?:but |and |while )?)${names}(?: ${CONSUMERS})? ${EXEMPT}`, 'giu'), ' ')
 }
+const CONSUMERS = '(?:consumers?|customers?|connections?)'
+/** Without a condition: `are exempt from duty;`, `shall not pay the surcharge,`. */
+const EXEMPT = `(?:(?:is|are|(?:shall|will) be) (?:exempt(?:ed)?(?= *[,;.])|exempt(?:ed)? from)|(?:shall|will|do|does) not pay)(?: (?:\\p{L}+ ){0,4}?(?:duty|cess|surcharges?|charges?|rent|penalty))?(?= *[,;.])`
 /** Words between an exception and the names that it leaves out: `those under LT-IV`, `agricultural consumers of LT-V`. */
 export const BEFORE_NAMES =
   'the|those|consumers|connections|category|categories|rates?|schedules?|tariff|of|under|in|to|falling|covered|belonging|\\p{L}+(?: \\p{L}+)? consumers(?= (?:under|of|in|covered|falling) )'
-const ENDS_NAME =
-  '(?=\\s*(?:[,.;)]|$|(?:consumers?|customers?|connections?|for|shall|will|is|are|pays?|gets?)(?!\\p{L})))'
 
 /** The word that negates something in a sentence. */
 export function negationIn(sentence: string): string | undefined {

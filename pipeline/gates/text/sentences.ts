@@ -69,6 +69,17 @@ export function sentencesAt(page: string, begin: number, end: number): { from: n
   return { from, to: endBehind(page, end) }
 }
 
+/** What a folded text prints before a sentence, if a semicolon is between: both are one sentence in print. */
+export function beforeSemicolon(page: string, sentence: string): string {
+  const at = page.indexOf(sentence)
+  let from = at
+  for (;;) {
+    const before = page.slice(0, Math.max(from, 0)).trimEnd()
+    if (!before.endsWith(';')) return page.slice(Math.max(from, 0), Math.max(at, 0)).trim()
+    from = sentencesAt(page, before.length - 1, before.length).from
+  }
+}
+
 /** The sentences of a folded text, in their order. */
 export function sentencesIn(text: string): string[] {
   const found: string[] = []

@@ -1,8 +1,8 @@
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
-import { groupBy } from '../record/groups.ts'
-import { oncePer } from '../record/once-per.ts'
 import { escaped } from '../text/reading-words.ts'
 import { remembering } from '../text/remembering.ts'
+import { groupBy } from './groups.ts'
+import { oncePer } from './once-per.ts'
 
 /** What texts call the categories of a record. */
 
@@ -89,6 +89,31 @@ const printedForm = (name: string): RegExp =>
     `(?<![\\p{L}\\p{N}-]|[Nn]on[ -])${escaped(name).replaceAll(/\s+/gu, '\\s+')}(?![\\p{L}\\p{N}-])(?:\\s*\\(([^()]{1,40})\\))?`,
     'gu',
   )
+
+/**
+ * What texts call the categories to which a rule does not apply, as parts of a pattern, the longest first: their labels, their codes, and
+ * their names as texts print them, `Street Lights` of `LT-6(B), Street Lights`, if these mean no category of the rule.
+ */
+export function formsOfOthers(record: ReleaseRecord, applied: readonly string[]): string[] {
+  const isOther = (code: string): boolean => !applied.includes(code)
+  const labels = record.categories
+    .filter(({ subcategory_code: code }) => isOther(code))
+    .flatMap(({ raw_category_label: label, subcategory_code: code }) => [label, code])
+    .map((name) => [name, ''] as const)
+  const short = printedOf(record)
+    .filter(({ codes }) => [...codes].every(isOther))
+    .map(({ name }) => [name, '-i'] as const)
+  return [...labels, ...short]
+    .flatMap(([name, flags]) => {
+      const words = name.match(/[\p{L}\p{N}]+/gu) ?? []
+      // One word may be the first of another name: `Domestic` of `Domestic Rural`.
+      const end = words.length === 1 ? ENDS_NAME : ''
+      return words.length === 0 ? [] : `(?${flags}:${words.join('[^\\p{L}\\p{N}]+')})${end}`
+    })
+    .toSorted((a, b) => b.length - a.length)
+}
+const ENDS_NAME =
+  '(?=\\s*(?:[,.;)]|$|(?:consumers?|customers?|connections?|and|or|for|shall|will|is|are|pays?|gets?)(?!\\p{L})))'
 
 /** A text in plain words, and the names in it, the longest first. Names that it prints as such stand in capitals. */
 export type Said = { readonly text: string; readonly found: readonly string[] }

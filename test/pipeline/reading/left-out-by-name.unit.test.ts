@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import { type CategoryParts, figure } from '../../mechanisms/support/order.ts'
+import { gateEight } from './gate-eight.ts'
+
+/** Duties of all consumers but those whom their sentence leaves out by a name, or says to be exempt. */
+
+const category = (code: string, label: string, sort: string): CategoryParts => ({
+  subcategory_code: code,
+  raw_category_label: label,
+  canonical_category_code: sort,
+  layer: 'LT',
+  supply_type: 'lt_metered',
+})
+const CATEGORIES = [
+  category('LT-1', 'LT-1 Domestic', 'domestic'),
+  category('LT-2', 'LT-2 Shops', 'commercial'),
+  category('LT-6A', 'LT-6(A), Public Water Works', 'water_works'),
+  category('LT-6B', 'LT-6(B), Street Lights', 'street_lights'),
+  category('LT-5', 'LT-5 Agriculture', 'agriculture'),
+]
+
+/** What gate 8 finds of a duty of 6 percent that is read from a quote of a text, for all categories but some. */
+async function foundWithout(left: readonly string[], text: string, quote = text): Promise<string[]> {
+  const rows = CATEGORIES.map(({ subcategory_code: code, raw_category_label: label }, index) => {
+    const text = `The fixed charge of ${label} is Rs ${index + 60}.00 per kW.`
+    return { text, row: `${code},${code},"${label}",fixed,${index + 60}.00,Rs/kW,"${text}"` }
+  })
+  const codes = CATEGORIES.map(({ subcategory_code: code }) => code).filter((code) => !left.includes(code))
+  const findings = await gateEight({
+    printed: { as: 'text', text: [...rows.map((each) => each.text), text].join('\n\n') },
+    categories: CATEGORIES,
+    rows: `row_id,subcategory_code,label,charge,printed,unit,quote\n${rows.map(({ row }) => row).join('\n')}\n`,
+    rules: `adjustments:
+  - adjustment_id: DUTY
+    order: 1
+    side: beside
+    description: Electricity duty
+    applies_to: [${codes.join(', ')}]
+    of: [bill]
+    cases: [{ case_id: all, effect: add, description: Electricity duty, values: [{ kind: percent, figure: ${figure('6', 'percent', quote)} }] }]
+`,
+  })
+  return findings
+    .map(({ expected, found }) => `${expected} | ${found}`)
+    .map((each) => /a rule for \S+(?= too)|applies_to \S+$|"[\w ]+" of the sentence declared/u.exec(each)?.[0] ?? each)
+}
+
+const PAY = 'pay electricity duty at 6 percent of the bill.'
+
+describe('a sentence of all others', () => {
+  const OTHERS = `all other consumers shall ${PAY}`
+  it.each([
+    'LT-5 Agriculture consumers are exempt from duty;',
+    'LT-5 Agriculture is exempted;',
+    'LT-5 Agriculture consumers shall not pay electricity duty, and',
+    'LT-5 consumers are exempt from payment of duty, while',
+  ])('has those for whom there is no rule: "%s"', async (who) => {
+    const text = `${who} ${OTHERS}`
+    expect(await foundWithout(['LT-5'], text)).toEqual([])
+    expect(await foundWithout(['LT-5', 'LT-1'], text)).toEqual(['a rule for LT-1'])
+    expect(await foundWithout([], text)).toContain('applies_to LT-5')
+  })
+
+  it.each([
+    'LT-5 Agriculture consumers are exempt from duty in the first year;',
+    'LT-5 Agriculture consumers are exempt if they use solar pumps;',
+    'LT-5 Agriculture and temporary consumers are exempt from duty;',
+  ])('may leave out only some of them: "%s"', async (who) => {
+    expect(await foundWithout(['LT-5'], `${who} ${OTHERS}`)).toContain('"exempt" of the sentence declared')
+  })
+
+  it('goes on from what is printed before its semicolon', async () => {
+    const text = `LT-5 Agriculture consumers are exempt from duty; ${OTHERS}`
+    expect(await foundWithout(['LT-5'], text, OTHERS)).toEqual([])
+    expect(await foundWithout(['LT-5', 'LT-1'], text, OTHERS)).toEqual(['a rule for LT-1'])
+    expect(await foundWithout([], text, OTHERS)).toContain('applies_to LT-5')
+  })
+
+  it('has a rule for those who pay something else', async () => {
+    const text = `LT-5 Agriculture consumers shall pay 2 percent; ${OTHERS}`
+    expect(await foundWithout(['LT-5'], text, OTHERS)).toEqual([])
+    expect(await foundWithout(['LT-5', 'LT-2'], text, OTHERS)).toEqual(['a rule for LT-2'])
+  })
+})
+
+describe('an exception by name', () => {
+  const but = (who: string): string => `All consumers except ${who} shall ${PAY}`
+  it.each([
+    ['Street Lights', ['LT-6B']],
+    ['LT-6(B), Street Lights', ['LT-6B']],
+    ['Public Water Works and Street Lights', ['LT-6A', 'LT-6B']],
+    ['Public Water Works, Street Lights and LT-5 Agriculture', ['LT-6A', 'LT-6B', 'LT-5']],
+    ['LT-5 Agriculture, Public Water Works, and Street Lights', ['LT-6A', 'LT-6B', 'LT-5']],
+  ])('needs no declaration where it gets no rule: "%s"', async (who, left) => {
+    expect(await foundWithout(left, but(who))).toEqual([])
+    expect(await foundWithout([...left, 'LT-1'], but(who))).toEqual(['a rule for LT-1'])
+    for (const code of left) {
+      const others = left.filter((each) => each !== code)
+      expect(await foundWithout(others, but(who))).toContain(`applies_to ${code}`)
+    }
+  })
+
+  it.each([
+    'Street Lights and temporary connections',
+    'Public Water Works, Street Lights or those with a meter of their own',
+  ])('is declared where more is left out than names of the record: "%s"', async (who) => {
+    expect(await foundWithout(['LT-6A', 'LT-6B'], but(who))).toContain('"except" of the sentence declared')
+  })
+})
