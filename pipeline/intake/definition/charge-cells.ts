@@ -81,7 +81,8 @@ function chargeNode({ first, lines }: Group, unit: string | null, reading: Readi
     charge_id: cells.charge,
     component,
     side: orWord(cells.side, 'base'),
-    label: cells.charge_label.kind === 'empty' ? labelNode(cells, textOf(component), unit) : cells.charge_label,
+    label:
+      cells.charge_label.kind === 'empty' ? labelNode(cells, textOf(component), unit, reading) : cells.charge_label,
     method,
     per: perNode(cells.per, unit),
     unit: unit === null ? { kind: 'unreadable', at: cells.unit.at } : wordNode(unit, cells.unit.at),
@@ -103,16 +104,24 @@ function chargeNode({ first, lines }: Group, unit: string | null, reading: Readi
 
 const orWord = (cell: Node, text: string): Node => (cell.kind === 'empty' ? wordNode(text, cell.at) : cell)
 
+/** The label of a charge that has none in its cell; without a unit, which is a finding of its own, a fixed charge has none either. */
 function labelNode(
-  { charge_label: cell, unit: given }: RowLine['cells'],
+  { charge_label: { at }, rates_of }: RowLine['cells'],
   component: string | null,
   unit: string | null,
+  reading: Reading,
 ): Node {
-  if (component === 'energy') return wordNode('Energy charge', cell.at)
-  if (component === 'wheeling') return wordNode('Wheeling charge', cell.at)
-  if (component !== 'fixed') return cell
-  if (unit !== null) return wordNode(`Fixed charge per ${unit}`, cell.at)
-  return given.kind === 'unreadable' ? { kind: 'unreadable', at: cell.at } : cell
+  if (component === 'energy') return wordNode('Energy charge', at)
+  if (component === 'wheeling') return wordNode('Wheeling charge', at)
+  if (component === 'fixed' && unit !== null) return wordNode(`Fixed charge per ${unit}`, at)
+  if (component !== 'fixed') {
+    const expected =
+      textOf(rates_of) === null
+        ? 'the name of the charge on a bill, such as `Meter rent`: only energy, wheeling and fixed charges have one of their own'
+        : 'the name of the charge on a bill, such as `Charge for excess demand`: it takes the rates of another charge, but not its name'
+    reading.report(at, expected, 'nothing')
+  }
+  return { kind: 'unreadable', at }
 }
 
 function perNode(cell: Node, unit: string | null): Node {

@@ -74,7 +74,19 @@ const CELLS: Mistake[] = [
     'another component without a label',
     all(cell(3, 'charge', 'meter'), cell(3, 'component', 'other')),
     'rows.csv:3:charge_label',
-    'text',
+    'the name of the charge on a bill, such as `Meter rent`',
+    'nothing',
+  ],
+  [
+    'rates of another charge without a label',
+    all(
+      cell(3, 'charge', 'excess'),
+      cell(3, 'component', 'other'),
+      cell(3, 'rates_of', 'XX-DOM.fixed'),
+      cell(3, 'unit', 'times'),
+    ),
+    'rows.csv:3:charge_label',
+    'such as `Charge for excess demand`: it takes the rates of another charge, but not its name',
     'nothing',
   ],
   ['a wrong date of a charge', cell(3, 'charge_from', '1.10.2026'), 'rows.csv:3:charge_from', 'a date', '`1.10.2026`'],
@@ -212,6 +224,13 @@ const SHAPE: Mistake[] = [
     '`WELL`',
   ],
 ]
+
+test('a fixed charge without its unit is not asked for a label as well', () => {
+  const edit = all(cell(3, 'rates_of', 'XX-DOM.fixd'), cell(3, 'unit', 'times'))
+  const { findings } = readDefinition(editedDefinition(edit))
+
+  expect(findings.map(({ where }) => where)).toEqual(['rows.csv:3:rates_of'])
+})
 
 describe('a mistake in rows.csv is found with file, line and column', () => {
   describe('the table', () => itFinds(TABLE))
