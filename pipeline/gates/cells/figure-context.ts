@@ -13,7 +13,7 @@ import { oncePer } from '../record/once-per.ts'
 import { readsOf } from '../record/reads.ts'
 import { countedUnits, isOncePerBill, type Period, periodOf } from './counted-units.ts'
 import { type EdgeShares, edgeShares, NO_SHARES } from './edge-shares.ts'
-import { comparedNumbers, type NumbersOf, ownNumbers, wordNumbers } from './own-numbers.ts'
+import { comparedNumbers, type NumbersOf, numbersOfReaders, ownNumbers, wordNumbers } from './own-numbers.ts'
 
 /** Expected properties of a figure, which its cell or sentence must confirm. */
 export type FigureContext = {
@@ -227,11 +227,13 @@ export const contextsOf = oncePer((record: ReleaseRecord): readonly FigureContex
     const path = 'rules/subsidy/monthly_units'
     known.set(path, { ...plain(path, subsidy.monthly_units), siblings: new Set([String(subsidy.base_days)]) })
   }
-  const ofQuantity = (path: string): ReadonlySet<string> =>
-    new Set(numbersBehind([/^quantities\/([^/]+)\//u.exec(path)?.[1] ?? '']))
+  const ofQuantity = (path: string, figure: Figure): ReadonlySet<string> => {
+    const id = /^quantities\/([^/]+)\//u.exec(path)?.[1] ?? ''
+    return new Set([...numbersBehind([id]), ...numbersOfReaders(record, id, figure)])
+  }
   return shareCells(
     figuresOf(record).map(({ path, figure, servedFrom: from, servedTo: to }) => ({
-      ...(known.get(path) ?? { ...plain(path, figure), siblings: ofQuantity(path) }),
+      ...(known.get(path) ?? { ...plain(path, figure), siblings: ofQuantity(path, figure) }),
       days: { from, to },
       bracketed: bracketedOf(record, path),
     })),

@@ -2,7 +2,10 @@ import { tableInput } from '../../../releases/engine/input-names.ts'
 import { normaliseDecimal } from '../../../releases/record/decimal.ts'
 import { allComparisonsOf, type Condition } from '../../../releases/record/expression.ts'
 import type { Figure } from '../../../releases/record/figure.ts'
-import { isNumber } from '../record/comparisons.ts'
+import { figuresOfAdjustment } from '../../../releases/record/figures.ts'
+import { namesOfCase, quantitiesBehind } from '../../../releases/record/names.ts'
+import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import { comparisonsIn, isNumber } from '../record/comparisons.ts'
 import { numberWords } from '../text/numbers.ts'
 
 /** The numbers of the formulas of each quantity. */
@@ -35,4 +38,21 @@ export function comparedNumbers(conditions: readonly Condition[], formulas: Numb
   return allComparisonsOf(conditions).flatMap(({ value }) =>
     [value].flat().flatMap((each) => formulas.get(each) ?? (tableInput(each)?.kind === 'quantity' ? [WHOLE] : [])),
   )
+}
+
+/**
+ * Numbers of the rules that read a quantity and have a figure from the page of one of its own: both may be read from one
+ * sentence, `Rs 3 per kW on 80 percent of the load`.
+ */
+export function numbersOfReaders(record: ReleaseRecord, quantity: string, { source_id, locator }: Figure): string[] {
+  return record.rules.adjustments.flatMap((adjustment) => {
+    const figures = figuresOfAdjustment(adjustment).map(({ figure }) => figure)
+    const isBeside = figures.some((each) => each.source_id === source_id && each.locator.page === locator.page)
+    const read = adjustment.cases.flatMap((each) => namesOfCase(adjustment, each))
+    if (!isBeside || !quantitiesBehind(record, read).some((each) => each.quantity_id === quantity)) return []
+    return [
+      ...figures.flatMap(({ printed, value }) => [printed ?? [], value ?? []].flat()),
+      ...comparisonsIn(adjustment.cases.flatMap(({ when }) => when)).map(({ value }) => value),
+    ]
+  })
 }
