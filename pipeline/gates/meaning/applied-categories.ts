@@ -166,7 +166,7 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
 /** `All other consumers` are those that the rest of the sentence does not name. */
 const REST =
   /(?<!\p{L})(?:all|any|every) (?:the )?(?:others(?! than)|other (?:\p{L}+ ){0,2}(?:consumers?|categor(?:y|ies)|classes))(?!\p{L})/iu
-const PARTS = /;|,? (?:but|while|whereas)(?!\p{L})|, and(?!\p{L})/u
+const PARTS = /;|\.(?= \p{Lu})|,? (?:but|while|whereas)(?!\p{L})|, and(?!\p{L})/u
 const AMOUNT = /[%\u20b9]|(?<!\p{L})(?:Rs|per ?cent|paise)(?!\p{L})/iu
 export const ALL = /(?<!\p{L})all (?:the )?(?:other )?(?:consumers|categories|classes|rates|schedules)(?!\p{L})/iu
 /** The same in a sentence that names no category; `all consumers with smart meters` are some of them. */

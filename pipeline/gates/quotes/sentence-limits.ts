@@ -184,7 +184,7 @@ function withoutSpared({ spared }: FigureContext, text: string): string {
   const names = `${name}(?:${more})*(?!${more}| (?:and|or) )`
   return text
     .replaceAll(new RegExp(`${EXCEPTED.source} ${names}`, 'giu'), ' ')
-    .replaceAll(new RegExp(`(?<=^\\s*|[;:,] (?:but |and |while )?)${names}(?: ${CONSUMERS})? ${EXEMPT}`, 'giu'), ' ')
+    .replaceAll(new RegExp(`(?<=^\\s*|[.;:,] (?:but |and |while )?)${names}(?: ${CONSUMERS})? ${EXEMPT}`, 'giu'), ' ')
 }
 const CONSUMERS = '(?:consumers?|customers?|connections?)'
 /** Without a condition: `are exempt from duty;`, `shall not pay the surcharge,`. */

@@ -52,10 +52,11 @@ describe('a sentence of all others', () => {
   it.each([
     'LT-5 Agriculture consumers are exempt from duty;',
     'LT-5 Agriculture is exempted;',
+    'LT-5 Agriculture consumers are exempt from duty.',
     'LT-5 Agriculture consumers shall not pay electricity duty, and',
     'LT-5 consumers are exempt from payment of duty, while',
   ])('has those for whom there is no rule: "%s"', async (who) => {
-    const text = `${who} ${OTHERS}`
+    const text = `${who} ${who.endsWith('.') ? OTHERS.replace('all', 'All') : OTHERS}`
     expect(await foundWithout(['LT-5'], text)).toEqual([])
     expect(await foundWithout(['LT-5', 'LT-1'], text)).toEqual(['a rule for LT-1'])
     expect(await foundWithout([], text)).toContain('applies_to LT-5')
