@@ -21,6 +21,7 @@ const N = '((?<!\\d,?)\\d[\\d,]{0,30}(?:\\.\\d{1,30})?|half)'
 const AND_ITSELF = '(?<!\\p{L})(?:of (?:and|or)|equal to or)'
 /** Before how wide a later step is. */
 const NEXT = '(?<!\\p{L})(?:next|further|subsequent|following|another)'
+const AND = '\\s*%?\\s*\\w*\\s*(?:or|and|&)'
 const rangeOf = ([a = '', b = '']: readonly string[]): Said[] => [
   { kind: 'from', value: a },
   { kind: 'to', value: b },
@@ -53,10 +54,7 @@ const FORMS: readonly (readonly [RegExp, (numbers: readonly string[]) => Said[]]
     new RegExp(`(?:<|(?<!(?:not|no) )(?:less than|below))\\s*${N}`, 'giu'),
     ([a = '']) => [{ kind: 'to', value: a, within: false }],
   ],
-  [
-    new RegExp(`${N}\\s*%?\\s*\\w*\\s*(?:or|and|&) (?:less|below|lower)`, 'giu'),
-    ([a = '']) => [{ kind: 'to', value: a }],
-  ],
+  [new RegExp(`${N}${AND} (?:less|below|lower)`, 'giu'), ([a = '']) => [{ kind: 'to', value: a }]],
   [
     new RegExp(
       `(?:>=|=\\s*>|\\u2265|at least|(?:not|no) (?:less|lower) than|not below|(?:(?:more|greater) than|above) or equal to|${AND_ITSELF} (?:(?:more|greater) than|above))\\s*${N}`,
@@ -81,14 +79,13 @@ const FORMS: readonly (readonly [RegExp, (numbers: readonly string[]) => Said[]]
     ([a = '']) => [{ kind: 'from', value: a, within: false }],
   ],
   [
-    new RegExp(`${N}\\s*%?\\s*\\w*\\s*(?:(?:or|and|&) (?:above|more|up|higher)|onwards|upwards)`, 'giu'),
+    new RegExp(`${N}(?:${AND} (?:above|more|up|higher)|\\s*%?\\s*\\w*\\s*(?:onwards|upwards))`, 'giu'),
     ([a = '']) => [{ kind: 'from', value: a, within: true }],
   ],
 ]
 
 const plainNumber = (text: string): string =>
   text.toLowerCase() === 'half' ? '0.5' : (normaliseDecimal(text.replaceAll(',', '')) ?? text)
-
 /** The edges in a label; each of its words is used once. */
 export const saidIn = remembering((given): readonly Said[] => {
   const label = inFull(inOurDigits(given))
