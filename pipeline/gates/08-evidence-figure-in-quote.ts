@@ -104,7 +104,9 @@ function faultsOfMeaning(
           ...introducedBy(figure, citedIn),
           ...headingsOf(figure, headings).toReversed(),
         ]
-  const clauses = sentence?.prose === true && cell === undefined ? clausesOf(sentence.whole, figure.printed ?? '') : []
+  const prose = sentence?.prose === true && cell === undefined ? sentence : null
+  const clauses = prose === null ? [] : clausesOf(prose.whole, figure.printed ?? '')
+  const title = prose === null ? undefined : citedIn.titlesOf(figure).find(isInCapitals)
   const others = choices.flatMap((choice): Failing<F>[] => {
     const word = rivalIn(choice, [...texts, about]) ?? rivalInAll(choice, clauses)
     if (word === null) return []
@@ -117,11 +119,7 @@ function faultsOfMeaning(
       ? restrictionFaults(context, aroundOf(figure, citedIn).join(' | '), false)
       : restrictionFaults(context, texts.slice(0, 2).join(' | '), true)),
     ...restrictionFaults(context, notes.join(' | '), false),
-    ...(sentence?.prose === true && cell === undefined
-      ? nearestTitles(citedIn.titlesOf(figure))
-          .filter(isInCapitals)
-          .flatMap((title) => restrictionFaults(context, title, false))
-      : []),
+    ...(title === undefined ? [] : restrictionFaults(context, citedIn.declared(title, figure), false)),
     // What a table is about may be above it, in a sentence that is not cited.
     ...unsaidFaults(context, [...texts, ...textsOf(figure, citedIn), ...citedIn.leadOf(figure)], () =>
       nearestTitles(citedIn.titlesOf(figure)),

@@ -228,8 +228,8 @@ export const contextsOf = oncePer((record: ReleaseRecord): readonly FigureContex
     known.set(path, { ...plain(path, subsidy.monthly_units), siblings: new Set([String(subsidy.base_days)]) })
   }
   const ofQuantity = (path: string, figure: Figure): ReadonlySet<string> => {
-    const id = /^quantities\/([^/]+)\//u.exec(path)?.[1] ?? ''
-    return new Set([...numbersBehind([id]), ...numbersOfReaders(record, id, figure)])
+    const id = /^quantities\/([^/]+)\//u.exec(path)?.[1]
+    return new Set(id === undefined ? [] : [...numbersBehind([id]), ...numbersOfReaders(record, id, figure)])
   }
   return shareCells(
     figuresOf(record).map(({ path, figure, servedFrom: from, servedTo: to }) => ({

@@ -21,11 +21,13 @@ const N = '((?<!\\d,?)\\d[\\d,]{0,30}(?:\\.\\d{1,30})?|half)'
 const AND_ITSELF = '(?<!\\p{L})(?:of (?:and|or)|equal to or)'
 /** Before how wide a later step is. */
 const NEXT = '(?<!\\p{L})(?:next|further|subsequent|following|another)'
-const AND = '\\s*%?\\s*\\w*\\s*(?:or|and|&)'
+/** Between a number and the words of its edge: `66 kV and above`, `80 % or more`. */
+const UNIT = '\\s*%?\\s*\\w*\\s*'
 const rangeOf = ([a = '', b = '']: readonly string[]): Said[] => [
   { kind: 'from', value: a },
   { kind: 'to', value: b },
 ]
+const fromItself = ([a = '']: readonly string[]): Said[] => [{ kind: 'from', value: a, within: true }]
 const FORMS: readonly (readonly [RegExp, (numbers: readonly string[]) => Said[]])[] = [
   [
     new RegExp(`${N}\\s*(?:-|\\u2013|to)\\s*(?:\\u221e|infinity|unlimited)(?!\\p{L})`, 'giu'),
@@ -54,23 +56,17 @@ const FORMS: readonly (readonly [RegExp, (numbers: readonly string[]) => Said[]]
     new RegExp(`(?:<|(?<!(?:not|no) )(?:less than|below))\\s*${N}`, 'giu'),
     ([a = '']) => [{ kind: 'to', value: a, within: false }],
   ],
-  [new RegExp(`${N}${AND} (?:less|below|lower)`, 'giu'), ([a = '']) => [{ kind: 'to', value: a }]],
+  [new RegExp(`${N}${UNIT}(?:or|and|&) (?:less|below|lower)`, 'giu'), ([a = '']) => [{ kind: 'to', value: a }]],
   [
     new RegExp(
       `(?:>=|=\\s*>|\\u2265|at least|(?:not|no) (?:less|lower) than|not below|(?:(?:more|greater) than|above) or equal to|${AND_ITSELF} (?:(?:more|greater) than|above))\\s*${N}`,
       'giu',
     ),
-    ([a = '']) => [{ kind: 'from', value: a, within: true }],
+    fromItself,
   ],
-  [
-    new RegExp(`from\\s+${N}(?=\\s*(?:kVA|kW|HP|units?|%|percent)(?!\\p{L}))`, 'giu'),
-    ([a = '']) => [{ kind: 'from', value: a, within: true }],
-  ],
+  [new RegExp(`from\\s+${N}(?=\\s*(?:kVA|kW|HP|units?|%|percent)(?!\\p{L}))`, 'giu'), fromItself],
   [new RegExp(`${N}\\s*<\\s*(?!=)(?=\\p{L})`, 'giu'), ([a = '']) => [{ kind: 'from', value: a, within: false }]],
-  [
-    new RegExp(`${N}\\s*<=\\s*(?=\\p{L})|minimum(?: of)?\\s+${N}`, 'giu'),
-    ([a = '']) => [{ kind: 'from', value: a, within: true }],
-  ],
+  [new RegExp(`${N}\\s*<=\\s*(?=\\p{L})|minimum(?: of)?\\s+${N}`, 'giu'), fromItself],
   [
     new RegExp(
       `(?:>|\\uff1e|above|more than|over|exceeding|exceeds|beyond|greater than|after|in excess of)\\s*${N}`,
@@ -78,14 +74,12 @@ const FORMS: readonly (readonly [RegExp, (numbers: readonly string[]) => Said[]]
     ),
     ([a = '']) => [{ kind: 'from', value: a, within: false }],
   ],
-  [
-    new RegExp(`${N}(?:${AND} (?:above|more|up|higher)|\\s*%?\\s*\\w*\\s*(?:onwards|upwards))`, 'giu'),
-    ([a = '']) => [{ kind: 'from', value: a, within: true }],
-  ],
+  [new RegExp(`${N}${UNIT}(?:(?:or|and|&) (?:above|more|up|higher)|onwards|upwards)`, 'giu'), fromItself],
 ]
 
 const plainNumber = (text: string): string =>
   text.toLowerCase() === 'half' ? '0.5' : (normaliseDecimal(text.replaceAll(',', '')) ?? text)
+
 /** The edges in a label; each of its words is used once. */
 export const saidIn = remembering((given): readonly Said[] => {
   const label = inFull(inOurDigits(given))

@@ -5,7 +5,7 @@ import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
-import { isInCapitals, nearestTitles } from '../quotes/paragraphs.ts'
+import { isInCapitals } from '../quotes/paragraphs.ts'
 import type { Sentence } from '../quotes/sentence-faults.ts'
 import { BEFORE_NAMES } from '../quotes/sentence-limits.ts'
 import { classesOf, codesOf, means, namesIn, saysSort } from '../record/category-names.ts'
@@ -21,7 +21,8 @@ import { sentencesFrom } from './rule-texts.ts'
 type Stated = Pick<Sentence, 'whole' | 'printed' | 'piece'> & {
   readonly clause: string
   readonly behind: string
-  readonly titles: readonly string[]
+  /** The nearest title in capitals above it; empty: there is none. */
+  readonly title: string
   /** The row of a table that the sentence introduces, if it names nobody itself: each row is for all that the sentence names. */
   readonly row: string
 }
@@ -61,7 +62,7 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
     const sentences = (citedIn.aboveTable(figure) ?? '').split(/(?<=[.;:])\s+(?=\p{Lu})/u)
     const whole = sentences.filter((text) => !NOT.test(text)).join(' ')
     return LEADS.test(whole) && inText(whole).length > 0
-      ? [{ whole, printed: whole, piece: whole, clause: '', behind: '', titles: [], row: rowOf(figure) }]
+      ? [{ whole, printed: whole, piece: whole, clause: '', behind: '', title: '', row: rowOf(figure) }]
       : []
   }
   const appliedBy = new Map<string, Set<string>>()
@@ -75,10 +76,10 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
       const behind = sentencesFrom(figure, sentence, citedIn).filter(
         (each) => NOT_ROUNDED.test(each) && printedNumbers(withoutFurniture(each)).length === 0,
       )
-      const titles = sentence.prose ? nearestTitles(citedIn.titlesOf(figure)).filter(isInCapitals) : []
+      const title = sentence.prose ? citedIn.declared(citedIn.titlesOf(figure).find(isInCapitals) ?? '', figure) : ''
       const before = partsBefore(sentence, citedIn.pageText(figure))
       const [whole, printed] = [before + sentence.whole, before + sentence.printed]
-      return { ...sentence, whole, printed, clause: clauseOf(sentence), behind: behind.join(' | '), titles, row: '' }
+      return { ...sentence, whole, printed, clause: clauseOf(sentence), behind: behind.join(' | '), title, row: '' }
     })
     for (const each of sentences)
       appliedBy.set(keyOf(each), new Set([...(appliedBy.get(keyOf(each)) ?? []), ...adjustment.applies_to]))
@@ -97,17 +98,16 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
     const { adjustment_id, applies_to } = adjustment
     // A rounding of the bill that names nobody is that of every bill.
     const rounds = isRoundingOfBill(adjustment)
-    return sentences.flatMap(({ whole, printed, piece, clause, behind, titles, row }): Found<F>[] => {
+    return sentences.flatMap(({ whole, printed, piece, clause, behind, title, row }): Found<F>[] => {
       const { text } = namesIn(record, whole)
       const all = inText(whole)
       const inPrint = inText(printed)
       const isOfEvery = EVERY.test(printed) || rounds
       const path = `rules/adjustments/${adjustment_id}`
       if (inPrint.length === 0 && !isOfEvery) {
-        const title = ALL.test(printed) ? undefined : titles.find((each) => inText(each).length > 0)
-        const isBelow = (code: string): boolean => title === undefined || inText(title).some((name) => isOf(name, code))
+        const above = ALL.test(printed) ? [] : inText(title)
         return applies_to
-          .filter((code) => !isBelow(code))
+          .filter((code) => above.length > 0 && !above.some((name) => isOf(name, code)))
           .map((code) =>
             failing(path, 'category_not_said', `applies_to what the title "${title}" names`, `applies_to ${code}`),
           )
@@ -166,7 +166,9 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
 /** `All other consumers` are those that the rest of the sentence does not name. */
 const REST =
   /(?<!\p{L})(?:all|any|every) (?:the )?(?:others(?! than)|other (?:\p{L}+ ){0,2}(?:consumers?|categor(?:y|ies)|classes))(?!\p{L})/iu
+/** Parts of a sentence that have subjects of their own. */
 const PARTS = /;|\.(?= \p{Lu})|,? (?:but|while|whereas)(?!\p{L})|, and(?!\p{L})/u
+/** What a part prints that says what is paid. */
 const AMOUNT = /[%\u20b9]|(?<!\p{L})(?:Rs|per ?cent|paise)(?!\p{L})/iu
 export const ALL = /(?<!\p{L})all (?:the )?(?:other )?(?:consumers|categories|classes|rates|schedules)(?!\p{L})/iu
 /** The same in a sentence that names no category; `all consumers with smart meters` are some of them. */

@@ -29,8 +29,9 @@ export function rowCategoryFaults(record: ReleaseRecord, citedIn: Cited): Found<
   return sentences.flatMap(({ row, path, figure, sentence: { piece, whole } }): Found<F>[] => {
     const code = row.subcategory_code
     const isNaming = (each: string): boolean => namesIn(record, each).found.length > 0
-    const title = citedIn.titlesOf(figure).find(isNaming) ?? ''
-    const text = [piece, whole, ...(isInCapitals(title) ? [title] : [])].find(isNaming) ?? ''
+    const own = [piece, whole].find(isNaming)
+    const above = own === undefined ? (citedIn.titlesOf(figure).find(isNaming) ?? '') : ''
+    const text = own ?? (isInCapitals(above) ? citedIn.declared(above, figure) : '')
     const { text: words, found: named } = namesIn(record, text)
     if (figure.grade === 'held' || named.length === 0) return []
     const isSaid = named.some((name) => isOf(name, code)) || saysSort(words, plain(row.canonical_category_code))
@@ -42,7 +43,7 @@ export function rowCategoryFaults(record: ReleaseRecord, citedIn: Cited): Found<
     })
     if (!isSaid && !isAlike)
       return [failing(path, 'category_not_said', `a sentence of ${row.raw_category_label}`, `"${text}"`)]
-    if (text === title) return []
+    if (own === undefined) return []
     const left = namedWith(words, named, (name) => isOf(name, code)).filter(
       (name) =>
         !sentences.some((each) => each.sentence.whole === whole && isOf(name, each.row.subcategory_code)) &&

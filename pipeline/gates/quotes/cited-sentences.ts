@@ -67,7 +67,7 @@ export type Cited = {
   sheetBeside(figure: Figure, rowId: string): SheetBeside | null
   /** The notes of the marks beside a figure (marked-notes.ts). */
   markedNotes(figure: Figure): MarkedNotes
-  /** What may be a title above a figure on its page or the page before, the nearest first, without declared words. */
+  /** What may be a title above a figure on its page or the page before, as printed, the nearest first. */
   titlesOf(figure: Figure): readonly string[]
   /** The text of the page on which something is cited, folded. */
   pageText(figure: Pick<Quoted, 'source_id' | 'locator'>): string
@@ -244,11 +244,10 @@ export async function cited(candidate: Candidate, means: Means): Promise<Cited> 
   const pageAt = ({ source_id }: Pick<Quoted, 'source_id'>, page: number): string =>
     texts.get(source_id)?.[page - 1] ?? ''
   const pageText: Cited['pageText'] = (figure) => fold(pageAt(figure, figure.locator.page))
-  const titlesOf: Cited['titlesOf'] = (figure) => {
+  const titlesOf = oncePer((figure: Figure): readonly string[] => {
     const { page } = figure.locator
-    const titles = titlesAbove(pageAt(figure, page - 1), pageAt(figure, page), figure.quote)
-    return titles.map((title) => declared(title, figure))
-  }
+    return titlesAbove(pageAt(figure, page - 1), pageAt(figure, page), figure.quote)
+  })
   return {
     sentenceOf,
     sectionOf,

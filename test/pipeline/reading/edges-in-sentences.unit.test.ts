@@ -1,6 +1,26 @@
 import { expect, it } from 'vitest'
 import { gateEight } from './gate-eight.ts'
 
+/** What gate 8 finds of the energy charge of shops, which has three steps that meet at two edges. */
+function judgedSteps(
+  quotes: readonly [string, string, string],
+  [low, high]: readonly [string, string],
+  load: string | null = null,
+) {
+  const [first, second, rest] = quotes
+  const who = load === null ? 'LT-II Shops' : `LT-II Shops with a load up to ${load} kW`
+  const category = { subcategory_code: 'LT-II', raw_category_label: 'LT-II Shops', layer: 'LT' } as const
+  return gateEight({
+    printed: { as: 'text', text: `${who} pay an energy charge of ${first}, ${second} and ${rest}.` },
+    categories: [load === null ? category : { ...category, required_inputs: ['connected_load'] }],
+    rows: `row_id,label,conditions,charge,method,from,to,printed,unit,quote
+LT-II,LT-II Shops,${load === null ? '' : `connected_load<=${load}`},energy,telescopic,0,${low},3.00,Rs/kWh,${first}
+,,,energy,,${low},${high},4.00,Rs/kWh,${second}
+,,,energy,,${high},,5.00,Rs/kWh,${rest}
+`,
+  })
+}
+
 /** Steps that a sentence prints from the first unit that they have: `51 to 100 units` is the step above 50. */
 it.each([
   ['Rs 4.00 per unit from 51 to 100 units', []],
@@ -8,15 +28,7 @@ it.each([
   ['Rs 4.00 per unit from 52 to 100 units', [expect.stringMatching(/^52 of the quote as a number of the rule/u)]],
 ])('"%s": above 50', async (second, expected) => {
   const [first, rest] = ['Rs 3.00 per unit up to 50 units', 'Rs 5.00 per unit above 100 units']
-  const findings = await gateEight({
-    printed: { as: 'text', text: `LT-II Shops pay an energy charge of ${first}, ${second} and ${rest}.` },
-    categories: [{ subcategory_code: 'LT-II', raw_category_label: 'LT-II Shops', layer: 'LT' }],
-    rows: `row_id,label,charge,method,from,to,printed,unit,quote
-LT-II,LT-II Shops,energy,telescopic,0,50,3.00,Rs/kWh,${first}
-,,energy,,50,100,4.00,Rs/kWh,${second}
-,,energy,,100,,5.00,Rs/kWh,${rest}
-`,
-  })
+  const findings = await judgedSteps([first, second, rest], ['50', '100'])
   expect(findings.map((each) => each.expected)).toEqual(expected)
 })
 
@@ -28,28 +40,9 @@ it.each([
   ['another', '200', '300', ['a step 300 wide, as in "Rs 4.00 per unit for another 300 units"']],
   ['the following', '200', '300', ['a step 300 wide, as in "Rs 4.00 per unit for the following 300 units"']],
 ])('%s 300 units are not those from %s to %s', async (next, low, high, expected) => {
-  const [first, second, rest] = [
-    'Rs 3.00 per unit for the first 200 units',
-    `Rs 4.00 per unit for ${next} 300 units`,
-    'Rs 5.00 per unit above 500 units',
-  ]
-  const text = `LT-II Shops with a load up to 5 kW pay an energy charge of ${first}, ${second} and ${rest}.`
-  const findings = await gateEight({
-    printed: { as: 'text', text },
-    categories: [
-      {
-        subcategory_code: 'LT-II',
-        raw_category_label: 'LT-II Shops',
-        layer: 'LT',
-        required_inputs: ['connected_load'],
-      },
-    ],
-    rows: `row_id,label,conditions,charge,method,from,to,printed,unit,quote
-LT-II,LT-II Shops,connected_load<=5,energy,telescopic,0,${low},3.00,Rs/kWh,${first}
-,,,energy,,${low},${high},4.00,Rs/kWh,${second}
-,,,energy,,${high},,5.00,Rs/kWh,${rest}
-`,
-  })
+  const second = `Rs 4.00 per unit for ${next} 300 units`
+  const [first, rest] = ['Rs 3.00 per unit for the first 200 units', 'Rs 5.00 per unit above 500 units']
+  const findings = await judgedSteps([first, second, rest], [low, high], '5')
   expect(findings.map((each) => each.expected).filter((each) => each.includes('wide'))).toEqual(expected)
   // 500 is no percentage of the 5 kW.
   const isStray = findings.some((each) => each.expected.startsWith('500 of the quote'))
@@ -66,15 +59,7 @@ it.each([
   ['in the first slab of 200 units', 'in the second slab of 201-500 units', 'in the third slab above 500 units'],
   ['for S1 (0-200 units)', 'for S2 (201-500 units)', 'for S3 (above 500 units)'],
 ])('%s, %s and %s', async (...steps) => {
-  const [first, second, rest] = steps.map((words, index) => `Rs ${index + 3}.00 per unit ${words}`)
-  const findings = await gateEight({
-    printed: { as: 'text', text: `LT-II Shops pay an energy charge of ${first}, ${second} and ${rest}.` },
-    categories: [{ subcategory_code: 'LT-II', raw_category_label: 'LT-II Shops', layer: 'LT' }],
-    rows: `row_id,label,charge,method,from,to,printed,unit,quote
-LT-II,LT-II Shops,energy,telescopic,0,200,3.00,Rs/kWh,${first}
-,,energy,,200,500,4.00,Rs/kWh,${second}
-,,energy,,500,,5.00,Rs/kWh,${rest}
-`,
-  })
+  const [first = '', second = '', rest = ''] = steps.map((words, index) => `Rs ${index + 3}.00 per unit ${words}`)
+  const findings = await judgedSteps([first, second, rest], ['200', '500'])
   expect(findings.map((each) => each.expected)).toEqual([])
 })
