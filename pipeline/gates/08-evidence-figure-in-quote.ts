@@ -110,7 +110,12 @@ function faultsOfMeaning(
   const others = choices.flatMap((choice): Failing<F>[] => {
     const word = rivalIn(choice, [...texts, about]) ?? rivalInAll(choice, clauses)
     if (word === null) return []
-    const own = [...new Set(choice.own.map((phrase) => phrase.word))].join(' or ') || 'no other'
+    const own =
+      choice.own.length > 0
+        ? [...new Set(choice.own.map(({ word }) => word))].join(' or ')
+        : choice.isDenied
+          ? 'another word'
+          : 'no other'
     return [['about_another', `${own} of ${choice.of}, as the record reads it`, `${word} in "${texts.join(' | ')}"`]]
   })
   return [

@@ -3,7 +3,7 @@ import { type Formula, formulaText, namesOf, numbersOf, operationsIn } from '../
 import type { Figure } from '../../../releases/record/figure.ts'
 import { casesIn, chargesIn, figuresOfCharge, figuresOfValues } from '../../../releases/record/figures.ts'
 import { wasRead } from '../../../releases/record/grade.ts'
-import { inputsBehind, namesBehind, quantitiesBehind } from '../../../releases/record/names.ts'
+import { inputsBehind, quantitiesBehind } from '../../../releases/record/names.ts'
 import type { Quantity } from '../../../releases/record/quantity.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
@@ -15,6 +15,7 @@ import { namesCode } from './bound-faults.ts'
 import { halvesFaults } from './roundings.ts'
 import { textOf, textsOf } from './rule-texts.ts'
 import { COMPLETE } from './steps.ts'
+import { excessFaults, oddFaults } from './sums.ts'
 
 type Op = 'max' | 'min' | 'ceil' | 'floor' | 'half_up'
 
@@ -139,6 +140,7 @@ function faultsOfQuantity(record: ReleaseRecord, quantity: Quantity, citedIn: Ci
     ...numberFaults(record, quantity, evidence.quote),
     ...shareFaults(path, cases, evidence.quote),
     ...cases.flatMap(({ formula }) => oddFaults(record, path, formula, texts)),
+    ...excessFaults(record, quantity),
     ...cases.flatMap(({ formula }) => {
       const op = typeof formula === 'object' && 'op' in formula && formula.op in OUTERMOST ? formula.op : null
       const words = op === null ? undefined : OUTERMOST[op as keyof typeof OUTERMOST].exec(evidence.quote)?.[0]
@@ -207,42 +209,6 @@ function numberFaults(record: ReleaseRecord, { quantity_id, cases }: Quantity, q
       .map(([words, , unit]) =>
         failing(path, 'other_input', `an input in ${unit}, as in "${words}"`, inputs.join(', ')),
       ),
-  ]
-}
-
-/** What says that something is added to an amount that it is a part of. */
-const ADDED = /(?<!\p{L})(?:plus|add(?:ed|ing|ition(?:al)?)?|increased?|raised?|gross(?:ed)?|loss(?:es)?)(?!\p{L})/iu
-/** What says that two amounts are taken together, and not two classes (`HT-1 and HT-2`). */
-const SUMMED =
-  /(?<!\p{L})(?:and(?! (?:E?HT|L[TV]|HV)[-\s]?[\dIVX])|sum|total|aggregate|together|as well|with|besides|further|inclu\p{L}+|\+)(?!\p{L})/iu
-
-/** Operations of which no order speaks: a choice that is none, and a sum of which no text says that it is one. */
-function oddFaults(record: ReleaseRecord, path: string, formula: Formula, texts: readonly string[]): Found<F>[] {
-  if (typeof formula === 'string' || 'value' in formula) return []
-  if ('step' in formula) return oddFaults(record, path, formula.of, texts)
-  const { op, of } = formula
-  const parts = of.map(formulaText)
-  const isChosen = op === 'max' || op === 'min'
-  const isNothing = op === 'min' && of.some((part) => typeof part === 'object' && 'value' in part && +part.value <= 0)
-  const inputs = of.map((part) => new Set(namesBehind(record, namesOf(part))))
-  const isTwice = inputs.some((own, index) =>
-    inputs.slice(index + 1).some((other) => [...own].some((name) => other.has(name))),
-  )
-  return [
-    ...of.flatMap((part) => oddFaults(record, path, part, texts)),
-    ...(isChosen && (isNothing || new Set(parts).size < parts.length)
-      ? [failing(path, 'choice_of_one', 'a choice between amounts', formulaText(formula))]
-      : []),
-    ...(op === '+' && !texts.some((text) => ADDED.test(text) || (!isTwice && SUMMED.test(text)))
-      ? [
-          failing(
-            path,
-            'sum_not_said',
-            `a word such as "plus" in its citations, for ${formulaText(formula)}`,
-            `"${texts[0] ?? ''}"`,
-          ),
-        ]
-      : []),
   ]
 }
 

@@ -1,7 +1,13 @@
 import { INPUT_LIST } from '../../../releases/engine/inputs.ts'
 import type { Adjustment } from '../../../releases/record/adjustment.ts'
 import type { Charge } from '../../../releases/record/charge.ts'
-import { allComparisonsOf, type Condition, certainComparisons, wordsOf } from '../../../releases/record/expression.ts'
+import {
+  allComparisonsOf,
+  type Comparison,
+  type Condition,
+  certainComparisons,
+  wordsOf,
+} from '../../../releases/record/expression.ts'
 import { namesBehind } from '../../../releases/record/names.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
@@ -18,6 +24,8 @@ export type Choice = {
   readonly of: string
   readonly own: readonly Phrase[]
   readonly others: readonly Phrase[]
+  /** Conditions deny the other words, `not selectors.industry=steel_plant`: a text may name them as an exception. */
+  readonly isDenied?: true
 }
 
 /** A word of a choice, and how a text prints it. */
@@ -104,6 +112,13 @@ const conditionsIn = ({ rows, rules, quantities, categories }: ReleaseRecord): C
   ...categories.flatMap(({ bounds }) => bounds),
 ]
 
+/** Comparisons that must not hold for conditions to be met. */
+const deniedIn = (conditions: readonly Condition[]): Comparison[] =>
+  conditions.flatMap((condition) => {
+    if ('all' in condition) return deniedIn(condition.all)
+    return 'not' in condition && 'field' in condition.not ? [condition.not] : []
+  })
+
 /** The choices of the figures of a record. */
 export function choicesOf(record: ReleaseRecord) {
   const vocabulary = vocabularyOf(record)
@@ -113,8 +128,14 @@ export function choicesOf(record: ReleaseRecord) {
       .flatMap((word) => phraseOf(field, word))
     return others.length === 0 ? [] : [{ of: field, own: own.flatMap((word) => phraseOf(field, word)), others }]
   }
-  const words = (conditions: readonly Condition[]): Choice[] =>
-    wordsOf(certainComparisons(conditions)).flatMap(([field, own]) => choice(field, own))
+  const words = (conditions: readonly Condition[]): Choice[] => [
+    ...wordsOf(certainComparisons(conditions)).flatMap(([field, own]) => choice(field, own)),
+    ...wordsOf(deniedIn(conditions)).flatMap(([field, denied]): Choice[] => {
+      // Areas have a check of their own.
+      const others = field === 'area_type' ? [] : denied.flatMap((word) => phraseOf(field, word))
+      return others.length === 0 ? [] : [{ of: field, own: [], others, isDenied: true }]
+    }),
+  ]
   const zones = (names: readonly (string | null)[]): Choice[] => {
     const read = namesBehind(
       record,
@@ -170,6 +191,7 @@ function licenseePhrases({ code, name }: ReleaseRecord['licensees'][number]): Ph
  */
 export function rivalIn(choice: Choice, texts: readonly string[]): string | null {
   for (const text of texts) {
+    if (choice.isDenied && hasWord(text, NEGATIONS)) continue
     const [first = choice.others.find(standsIn(text)), ...more] = namedIn(choice, text)
     if (first === undefined) continue
     const isOwn = [first, ...more].some((phrase) => choice.own.includes(phrase)) || choice.own.some(standsIn(text))

@@ -1,7 +1,7 @@
 import type { Value as RecordValue } from '../../record/adjustment.ts'
 import { edgeNames } from '../../record/charge.ts'
 import { valuePath } from '../../record/figures.ts'
-import { type Context, edgesFor } from '../charges/charge.ts'
+import { type Context, edgesFor, requireNotNegative } from '../charges/charge.ts'
 import type { Line } from '../charges/line.ts'
 import { ONCE, Pricing } from '../charges/pricing.ts'
 import { compileRate } from '../charges/rate.ts'
@@ -57,6 +57,7 @@ export function compileValue(
   if (isByUnit && value.per === null) throw new CompileError(path, 'per_unit needs `per`')
   const per = value.per === null ? null : quantities.get(value.per, path)
   const by = value.steps_by === null ? per : quantities.get(value.steps_by, path)
+  if (isByUnit) requireNotNegative(per, path)
   if (value.method !== 'flat' && by === null)
     throw new CompileError(path, 'its steps divide nothing: steps_by is missing')
   if (isByUnit && value.method === 'telescopic' && by !== per) {

@@ -153,6 +153,12 @@ function pricedSteps(charge: Charge, source: Source, edges: readonly Edges[], of
   return steps
 }
 
+/** What a rate is multiplied by is never negative, or a charge would be deducted and a rebate added. */
+export function requireNotNegative(per: Quantity | null, path: string): void {
+  if (per !== null && (per.number.low === null || compare(per.number.low, ZERO) < 0))
+    throw new CompileError(path, `${per.name} may be negative: write max(0, …)`)
+}
+
 /** Compiles a charge of a row. A held figure is not in the plan, so no amount can be calculated from it. */
 export function compileCharge(context: Context, rowId: string, charge: Charge): ChargePlan {
   const { quantities, holds } = context
@@ -165,9 +171,7 @@ export function compileCharge(context: Context, rowId: string, charge: Charge): 
   if (charge.method === 'telescopic' && !byItself) throw new CompileError(path, 'telescopic steps divide `per` itself')
   if (charge.method !== 'flat' && by === null)
     throw new CompileError(path, 'its steps divide nothing: steps_by is missing')
-  if (per !== null && (per.number.low === null || compare(per.number.low, ZERO) < 0)) {
-    throw new CompileError(path, `${per.name} may be negative: write max(0, …)`)
-  }
+  requireNotNegative(per, path)
   const tests = charge.when.map((condition) => compileCondition(condition, scaledNames(context), path))
   const dates = datesOf(charge)
   const parts = {

@@ -189,3 +189,23 @@ describe('two amounts of one sentence with the words of each other', () => {
     expect(sentence.some((each) => each.includes('as the record reads it'))).toBe(isRefused)
   })
 })
+
+describe('a word that a condition denies', () => {
+  const industry = (condition: string) => (): Edit => (record) => {
+    record.selectors.push({ selector: 'industry', words: ['steel_plant', 'mill', 'other_works'] } as never)
+    when(condition)(record, undefined as never)
+  }
+  it.each([
+    ['Steel plants pay a surcharge of 20 paise per unit.', 'not selectors.industry=steel_plant', true],
+    ['Steel plants pay a surcharge of 20 paise per unit.', 'not selectors.industry in {steel_plant,mill}', true],
+    [
+      'Works other than steel plants pay a surcharge of 20 paise per unit.',
+      'not selectors.industry=steel_plant',
+      false,
+    ],
+    ['Steel plants pay a surcharge of 20 paise per unit.', 'selectors.industry=steel_plant', false],
+  ])('"%s" is not read with %s: %s', async (text, condition, isRefused) => {
+    const { sentence } = await judged(text, 'surcharge of 20 paise', [industry(condition)()])
+    expect(sentence.some((each) => each.includes('another word of selectors.industry'))).toBe(isRefused)
+  })
+})

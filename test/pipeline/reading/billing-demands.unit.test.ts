@@ -76,3 +76,30 @@ it.each([
   const found = await expected(text, formula)
   expect(found.filter((each) => /^a word such as "plus"|"sum"/u.test(each))).toHaveLength(count)
 })
+
+it.each([
+  ['The recorded demand is read every month, with care and by the licensee.', 'recorded_demand_kva + 5', 1],
+  ['For mills with a captive plant the standby demand is billed.', 'recorded_demand_kva + contract_demand_kva', 1],
+])('"%s": %s is no sum of demands', async (text, formula, count) => {
+  expect((await expected(text, formula)).filter((each) => each.startsWith('a word such as "plus"'))).toHaveLength(count)
+})
+
+describe('the demand in excess of the contract demand', () => {
+  const EXCESS = 'Rs 800 per kVA is payable for the excess demand, recorded over the contract demand.'
+  it.each([
+    ['max(0, recorded_demand_kva - contract_demand_kva)', []],
+    ['recorded_demand_kva', ['a difference in its formula, as in "excess demand"']],
+    ['max(recorded_demand_kva, contract_demand_kva)', ['a difference in its formula, as in "excess demand"']],
+  ])('is not %s', async (formula, findings) => {
+    expect((await expected(EXCESS, formula)).filter((each) => each.startsWith('a difference'))).toEqual(findings)
+  })
+
+  it('is what is left above something, as a text says', async () => {
+    const unsaid = async (text: string): Promise<boolean> =>
+      (await expected(text, 'max(0, recorded_demand_kva - contract_demand_kva)')).some((each) =>
+        each.startsWith('a word such as "above"'),
+      )
+    expect(await unsaid('Mills pay for the recorded demand beyond the contract demand.')).toBe(false)
+    expect(await unsaid('Mills pay for the recorded demand and the contract demand.')).toBe(true)
+  })
+})

@@ -249,7 +249,7 @@ export const figureInQuote: TableOf<typeof evidenceFigureInQuote> = {
     operation_not_said: edit(({ quantities }) => {
       quantities[0]!.cases[0]!.formula = formula('min(least, ceil(connected_load, 1))')
     }),
-    operation_left_out: quantity('connected_load + least', 'the load or the least demand, whichever is higher'),
+    operation_left_out: quantity('connected_load + least', 'the load plus the least demand, or whichever is higher'),
     figure_left_out: quantity('connected_load', 'the load or the least demand'),
     restriction_not_said: sentence('20 paise per unit are due.', '20 paise per unit', ({ rule }) => {
       rule.cases[0]!.when = conditions('connection=temporary')

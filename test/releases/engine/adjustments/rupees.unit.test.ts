@@ -121,6 +121,13 @@ describe('per unit, by steps', () => {
     expect(() => priced(divided, { energy_units: 50 })).toThrow('an amount for a bill is whole')
   })
 
+  it('of a quantity that may be negative is refused: a surcharge would become a rebate', () => {
+    const beyond = buildQuantity('beyond', 'recorded_demand_kva - contract_demand_kva')
+    const value = buildValue('per_unit', '2', { per: 'beyond' })
+    const wrong = record([buildAdjustment('EXCESS', 'per_unit', [['', 'add', [value]]])], { quantities: [beyond] })
+    expect(() => planOf(wrong)).toThrow('beyond may be negative: write max(0, …)')
+  })
+
   it('of a quantity of the release: Rs 2 for each kVA above the contract', () => {
     const excess = buildQuantity('excess', 'max(0, recorded_demand_kva - contract_demand_kva)')
     const penalty = buildAdjustment('EXCESS', 'per_unit', [
