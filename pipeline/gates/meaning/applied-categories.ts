@@ -128,8 +128,8 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
       // Words that readings.yaml declares do not have to be followed, but may name whom a rule is for.
       const declared = inPrint.filter((name) => !all.includes(name) && !apart.includes(name))
       const isOfSchedule = (name: string): boolean => SCHEDULES.test(text.slice(0, text.indexOf(name)))
-      // The code of a schedule is all its categories, unless the sentence has a range or a level that some of them are.
-      const isWhole = (name: string): boolean => isOfSchedule(name) || (IS_CODE.test(name) && !OF_SOME.test(whole))
+      // A name, as the code of a schedule, is all its categories, unless the sentence has a range, a level or an area that some of them are.
+      const isWhole = (name: string): boolean => isOfSchedule(name) || !OF_SOME.test(`${whole} ${title}`)
       const isSaid = (code: string): boolean =>
         [...meant, ...declared].some((name) => isOf(name, code)) ||
         (!meant.some(isOfSchedule) &&
@@ -140,7 +140,7 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
       const isApplied = (code: string): boolean => appliedBy.get(keyOf({ whole, row }))?.has(code) === true
       const left = named.flatMap((name) => {
         const meant = [...codesOf(record, name)]
-        // `Schedule LIP` is all its categories; another name may be that of one of several areas or voltages.
+        // `Schedule LIP` is all its categories; a name beside an area or a voltage may be that of one of several.
         if (isWhole(name)) return meant.filter((code) => !isApplied(code))
         return meant.some(isApplied) ? [] : [name.trim()]
       })
@@ -176,8 +176,6 @@ const EVERY =
   /(?<!\p{L})(?:all (?:the )?(?:categories|classes|schedules)|(?:any|every|each) (?:schedule|category)|(?:of|on|in|to|from) (?:all bills|(?:any|every|each) bill))(?!\p{L})(?! (?:of|under|in|with|having|that|which|above|below|covered)(?!\p{L}))|(?<!\p{L})all (?:the )?consumers(?=\s*(?:[.,;:)]|$)|\s+(?:shall|will|must|pay|get|at|by|on|from)(?!\p{L}))/iu
 /** Before the code of a schedule: `schedules DS and CS up to 20 kVA`, in plain words. */
 const SCHEDULES = /(?:schedules?|categor(?:y|ies))(?: (?:and|or|above|below|up|to|kw|kva|hp|[\p{Lu}\p{N}]+))*$/u
-/** Names that texts print in capitals, as names in plain words have them. */
-const IS_CODE = /^ \p{Lu}{2,6} $/u
 const OF_SOME =
   /\d\s*(?:kW|kVA|kV|HP|MVA|MW)(?!\p{L})|(?<!\p{L})(?:LT|HT|EHT|LV|HV|EHV|urban|rural|voltage|phase)(?!\p{L})/iu
 /** Words of a paragraph that a table belongs to. */

@@ -17,6 +17,7 @@ import { fold } from '../text/fold.ts'
 import { daysNamed, withoutFurniture } from '../text/furniture.ts'
 import { printedNumbers } from '../text/numbers.ts'
 import { hasWord } from '../text/reading-words.ts'
+import { ITEM } from '../text/sentences.ts'
 import { unreadWords } from './condition-words.ts'
 import { wordTaken } from './exempted-words.ts'
 import { proseOf, readsByPath, sentencesFrom } from './rule-texts.ts'
@@ -30,8 +31,11 @@ const CHARGE =
 /** `Exempt from duty` says nothing of the other charges of a row. */
 const isOfDuty = (text: string): boolean => /(?<!\p{L})(?:dut(?:y|ies)|cess)(?!\p{L})/iu.test(text)
 /** `Bills of LT-IV are not rounded.` */
-export const NOT_ROUNDED = /^(?:the )?(?:total )?bills? .*(?<!\p{L})not (?:be )?rounded(?!\p{L})/iu
-const GOES_ON = /^(?:it|this|these|they|such)(?!\p{L})/iu
+export const NOT_ROUNDED = new RegExp(
+  `^${ITEM}(?:the )?(?:total )?bills? .*(?<!\\p{L})not (?:be )?rounded(?!\\p{L})`,
+  'iu',
+)
+const GOES_ON = new RegExp(`^${ITEM}(?:it|this|these|they|such)(?!\\p{L})`, 'iu')
 const FEWEST_WORDS = 4
 /** The charges of rows that a sentence may be about. */
 const CHARGED: readonly (readonly [name: RegExp, isOf: (charge: Charge) => boolean])[] = [

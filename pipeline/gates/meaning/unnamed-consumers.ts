@@ -6,6 +6,7 @@ import { type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
 import { codesOf, namesIn } from '../record/category-names.ts'
 import { EXCEPTING, levelsIn } from '../text/reading-words.ts'
+import { ITEM } from '../text/sentences.ts'
 import { ALL, sparedIn } from './applied-categories.ts'
 import { proseOf } from './rule-texts.ts'
 
@@ -18,8 +19,7 @@ const SORTS: readonly { readonly said: string; readonly own: RegExp }[] = [
 ]
 const LIST = SORTS.map(({ said }) => `(?:${said})`).join('|')
 /** Nobody is named between what begins a clause and the consumers, so that it is all of them: `to the consumers who`. */
-export const BEGINS =
-  '(?<=^\\s*|[.;:,]\\s+|(?<!\\p{L})(?:to|for|by|from|of|on|that|when|if|where)\\s+)(?:(?:all|any|every|each|an?|the|of)\\s+){0,3}'
+export const BEGINS = `(?<=^\\s*${ITEM}|[.;:,]\\s+|(?<!\\p{L})(?:to|for|by|from|of|on|that|when|if|where)\\s+)(?:(?:all|any|every|each|an?|the|of)\\s+){0,3}`
 const OF_SORTS = new RegExp(
   `${BEGINS}((?:${LIST})(?:(?:,|,? and|,? or| &) (?:the )?(?:${LIST}))*) (?:consumers?|customers?)(?!\\p{L})(?! (?:other|except))`,
   'iu',
@@ -37,6 +37,9 @@ const EXCEPTION = new RegExp(`(?<!\\p{L})${EXCEPTING}(?!\\p{L})(?:[^.,;:]|,(?=\\
 
 /** A text without whom it leaves out. */
 export const withoutExceptions = (text: string): string => text.replaceAll(EXCEPTION, ' ')
+
+/** Supply for a purpose has rates of its own: whether industrial consumers are those with emergency supply too is for the definition. */
+const OF_A_SUPPLY = /(?<!\p{L})(?:emergency|stand-?by|start-?up|back-?up|temporary) (?:power )?supply(?!\p{L})/iu
 
 type Is = (category: Category) => boolean
 type Who = { readonly words: string; readonly isOf: Is }
@@ -111,7 +114,11 @@ export function unnamedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
     const applied = appliedBy(whole)
     const others = record.categories.filter((each) => applies_to.includes(each.subcategory_code) && !who.isOf(each))
     const left = record.categories.filter(
-      (each) => who.isOf(each) && !applied.has(each.subcategory_code) && !isSpared(each.subcategory_code),
+      (each) =>
+        who.isOf(each) &&
+        !OF_A_SUPPLY.test(each.raw_category_label) &&
+        !applied.has(each.subcategory_code) &&
+        !isSpared(each.subcategory_code),
     )
     const codes = (categories: readonly Category[]): string[] => [
       ...new Set(categories.map(({ subcategory_code: code }) => code)),

@@ -7,6 +7,7 @@ import { unitBeside } from '../text/named-units.ts'
 import { lasts } from '../text/periods.ts'
 import { unitFits } from '../text/printed-units.ts'
 import { EXCEPTED, hasWord, NEGATIONS, NOT_DECIDED, NUMBER_WORDS, REGARDLESS } from '../text/reading-words.ts'
+import { ITEM } from '../text/sentences.ts'
 import { endsOfToken, NOUGHT, readPrinted } from '../text/tokens.ts'
 import { isLeftOut, isRead, withoutDenials } from './restrictions.ts'
 
@@ -184,7 +185,10 @@ function withoutSpared({ spared }: FigureContext, text: string): string {
   const names = `${name}(?:${more})*(?!${more}| (?:and|or) )`
   return text
     .replaceAll(new RegExp(`${EXCEPTED.source} ${names}`, 'giu'), ' ')
-    .replaceAll(new RegExp(`(?<=^\\s*|[.;:,] (?:but |and |while )?)${names}(?: ${CONSUMERS})? ${EXEMPT}`, 'giu'), ' ')
+    .replaceAll(
+      new RegExp(`(?<=^\\s*${ITEM}|[.;:,] (?:but |and |while )?)${names}(?: ${CONSUMERS})? ${EXEMPT}`, 'giu'),
+      ' ',
+    )
 }
 const CONSUMERS = '(?:consumers?|customers?|connections?)'
 /** Without a condition: `are exempt from duty;`, `shall not pay the surcharge,`. */
@@ -203,8 +207,10 @@ export function negationIn(sentence: string): string | undefined {
 }
 
 /** Beginnings of a sentence that goes on about the one before. */
-const REFERS_BACK =
-  /^(?:provided|however|but|except|this|these|it|they|the (?:same|said|above|rebates?|surcharges?|discounts?|concessions?|incentives?|benefits?)|such)(?!\p{L})/iu
+const REFERS_BACK = new RegExp(
+  `^${ITEM}(?:provided|however|but|except|this|these|it|they|the (?:same|said|above|rebates?|surcharges?|discounts?|concessions?|incentives?|benefits?)|such)(?!\\p{L})`,
+  'iu',
+)
 
 /**
  * An exception in the sentence behind, which the record must cite too, for a rule of its own: `However, ... not`, unless the

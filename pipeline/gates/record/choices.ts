@@ -191,13 +191,22 @@ function licenseePhrases({ code, name }: ReleaseRecord['licensees'][number]): Ph
  */
 export function rivalIn(choice: Choice, texts: readonly string[]): string | null {
   for (const text of texts) {
-    if (choice.isDenied && hasWord(text, NEGATIONS)) continue
+    if (choice.isDenied && deniesIn(choice, text)) continue
     const [first = choice.others.find(standsIn(text)), ...more] = namedIn(choice, text)
     if (first === undefined) continue
     const isOwn = [first, ...more].some((phrase) => choice.own.includes(phrase)) || choice.own.some(standsIn(text))
     return isOwn ? null : first.word
   }
   return null
+}
+
+/** Whether a text makes an exception, in words that are no part of a denied word: `steel_plant_without_cgp`. */
+const deniesIn = ({ others }: Choice, text: string): boolean => {
+  const own = others.flatMap(({ word }) => word.split('_'))
+  return hasWord(
+    text,
+    NEGATIONS.filter((each) => !own.includes(each)),
+  )
 }
 
 /** The same where an amount stands in several parts of a sentence, each of which decides alone; null unless all name another. */

@@ -10,6 +10,9 @@ const ABBREVIATED =
 /** What stands before a number that is an amount and not the number of an item: `rounded to the nearest multiple of Re 1.` */
 const AMOUNT_BEFORE = /(?:\u20b9|(?<!\p{L})(?:Re|Rs|INR|of|to|than|exceed\p{L}*|least|most|nearest|by)\.?)\s*\d{1,3}$/iu
 
+/** The number or letter of an item, where a sentence begins with it: `(iii) All consumers`. */
+export const ITEM = '(?:\\(?(?:\\p{L}|\\d{1,3}|[ivxl]{1,5})[.)]\\s+)?'
+
 /** What follows the point of a sentence: the next one, with or without the mark of a note. */
 const GOES_ON = new RegExp(
   `^["'\\u2019\\u201d)\\s${RAISED}]*(?:[\\p{Lu}\\p{Nd}("\\u201c\\u2018\\u2022-]|[a-z]\\)\\s|$)`,

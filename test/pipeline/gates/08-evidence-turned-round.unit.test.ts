@@ -192,12 +192,21 @@ describe('two amounts of one sentence with the words of each other', () => {
 
 describe('a word that a condition denies', () => {
   const industry = (condition: string) => (): Edit => (record) => {
-    record.selectors.push({ selector: 'industry', words: ['steel_plant', 'mill', 'other_works'] } as never)
+    record.selectors.push({ selector: 'industry', words: ['steel_plant', 'plant_without_cgp', 'other_works'] } as never)
     when(condition)(record, undefined as never)
   }
   it.each([
     ['Steel plants pay a surcharge of 20 paise per unit.', 'not selectors.industry=steel_plant', true],
-    ['Steel plants pay a surcharge of 20 paise per unit.', 'not selectors.industry in {steel_plant,mill}', true],
+    [
+      'Steel plants pay a surcharge of 20 paise per unit.',
+      'not selectors.industry in {steel_plant,plant_without_cgp}',
+      true,
+    ],
+    [
+      'A plant of steel without CGP pays a surcharge of 20 paise per unit.',
+      'not selectors.industry=plant_without_cgp',
+      true,
+    ],
     [
       'Works other than steel plants pay a surcharge of 20 paise per unit.',
       'not selectors.industry=steel_plant',

@@ -102,6 +102,21 @@ describe('a label without its level', () => {
   })
 })
 
+describe('a name that two categories have', () => {
+  const TRACTION = [
+    category('TRACTION-HT', 'Railway Traction', 'traction', 'HT'),
+    category('TRACTION-EHT', 'Railway Traction', 'traction', 'EHT'),
+  ]
+  it.each([
+    ['Railway Traction consumers', 'TRACTION-HT, TRACTION-EHT', []],
+    ['Railway Traction consumers', 'TRACTION-HT', ['TRACTION-EHT']],
+    ['Railway Traction consumers at EHT', 'TRACTION-EHT', []],
+    ['Railway Traction consumers of 20 MVA and above', 'TRACTION-EHT', []],
+  ] as const)('"%s" read as %s: %j', async (who, codes, found) => {
+    expect(await foundFor(TRACTION, pay(who), codes)).toEqual(found)
+  })
+})
+
 describe('a sentence that names no category', () => {
   it.each([
     ['The surcharge of 2 percent of the bill is payable by all consumers.', ['DS']],
