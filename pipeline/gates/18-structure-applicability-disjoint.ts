@@ -9,6 +9,7 @@ import { casesIn, chargesIn } from '../../releases/record/figures.ts'
 import { plainName } from '../../releases/record/names.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { isPriced, planOf } from './calculation/compiled.ts'
+import { countedTwice } from './conditions/counted-twice.ts'
 import { CASE_FAULTS, checkAdjustments, checkQuantities } from './conditions/reached-cases.ts'
 import { Sampler, sampleHolds, sampleText, wordsText } from './conditions/samples.ts'
 import { type CompiledGroup, compiledGroups, REACHED, type Taken, taken } from './conditions/taken.ts'
@@ -25,6 +26,7 @@ const FAULTS = [
   'row_unreached',
   'charge_unreached',
   'solar_overlap',
+  'counted_twice',
 ] as const
 type F = (typeof FAULTS)[number]
 
@@ -111,7 +113,8 @@ function solarOverlaps(record: ReleaseRecord): Found<F>[] {
  * Gate 18: of the rows of a licensee's subcategory, exactly one applies to each input inside the declared bounds, and
  * exactly one case of each quantity. Conditions that only describe (a voltage) need no input, so they cannot
  * distinguish rows (docs/design/release.md#states); rows that are all held may overlap, since they refuse alike. Every
- * row, charge and case applies to some request. Each licensee has one solar rule per arrangement.
+ * row, charge and case applies to some request. No amount that is printed once is counted twice by two rules. Each
+ * licensee has one solar rule per arrangement.
  */
 export const structureApplicabilityDisjoint = gate('structure.applicability_disjoint', FAULTS, ({ record }) => {
   const sampler = new Sampler(record)
@@ -124,6 +127,7 @@ export const structureApplicabilityDisjoint = gate('structure.applicability_disj
     ...groups.flatMap((group) => checkRows(record, sampler, group)),
     ...(plan === null ? [] : checkQuantities(record, sampler, groups)),
     ...(plan === null ? [] : checkAdjustments(record, sampler, groups)),
+    ...(plan === null ? [] : countedTwice(record, sampler, groups)),
     ...solarOverlaps(record),
   ]
   const { rows, quantities, rules } = record

@@ -96,7 +96,7 @@ export function checkQuantities(
 }
 
 /** Whether an adjustment is for the licensee of a group. */
-function isMade({ categories: [{ licenseeCode }] }: CompiledGroup, { licensees }: AdjustmentPlan): boolean {
+export function isMade({ categories: [{ licenseeCode }] }: CompiledGroup, { licensees }: AdjustmentPlan): boolean {
   return licensees === null || licenseeCode === null || licensees.has(licenseeCode)
 }
 

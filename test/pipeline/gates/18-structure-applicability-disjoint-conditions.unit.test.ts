@@ -190,3 +190,41 @@ describe('structure.applicability_disjoint fails a part that no request reaches:
     expect(findings).toEqual([])
   })
 })
+
+describe('structure.applicability_disjoint, for an amount that two rules read,', () => {
+  type Rule = ReleaseRecord['rules']['adjustments'][number]
+  const found = async (change: (again: Rule, first: Rule) => void): Promise<string[]> => {
+    const findings = await findingsOf(structureApplicabilityDisjoint, ({ rules }) => {
+      const first = rules.adjustments[0]!
+      const again = { ...structuredClone(first), adjustment_id: 'AGAIN', order: first.order + 1 }
+      change(again, first)
+      rules.adjustments.push(again)
+    })
+    return findings.filter((each) => each.includes('reads it too'))
+  }
+
+  it('fails where both apply to one request', async () => {
+    const [first] = await found(() => {})
+    expect(first).toContain('rules/adjustments/AGAIN/peak | one rule for "103" of "tod,energy at peak,103,percent"')
+    expect(first).toContain('rules/adjustments/TOD/peak reads it too, and both apply to tod_period=peak')
+  })
+
+  it.each<[string, (again: Rule, first: Rule) => void]>([
+    ['other categories', (again) => Object.assign(again, { applies_to: ['AG'] })],
+    [
+      'another licensee',
+      (again, first) => {
+        first.licensees = ['XX_ONE']
+        again.licensees = ['XX_TWO']
+      },
+    ],
+    ['other requests', (again) => Object.assign(again.cases[0]!, { when: said('tod_period=normal') })],
+    ['another base', (again) => Object.assign(again, { of: ['fixed'] })],
+    [
+      'an amount that is printed elsewhere',
+      (again) => Object.assign(again.cases[0]!.values[0]!.steps[0]!.figure, { quote: 'Another sentence has it.' }),
+    ],
+  ])('passes one of %s', async (_, change) => {
+    expect((await found(change)).filter((each) => each.includes('AGAIN/peak'))).toEqual([])
+  })
+})

@@ -96,6 +96,10 @@ export const applicabilityDisjoint: TableOf<typeof structureApplicabilityDisjoin
     ],
     several_cases: cases(['energy_units', 'load_factor_percent<=60'], ['0', 'load_factor_percent>=60']),
     quantity_case_unreached: cases(['energy_units', 'connected_load>=0'], ['0', 'connected_load<0']),
+    counted_twice: edit(({ rules }) => {
+      const [first] = rules.adjustments
+      rules.adjustments.push({ ...first!, adjustment_id: 'AGAIN', order: first!.order + 1 })
+    }),
     adjustment_case_unreached: [
       edit(({ rules }) => (rules.adjustments[0]!.cases[0]!.when = [])),
       edit(({ rules }) => (rules.adjustments[0]!.cases[1]!.when = conditions('tod_period=peak and tod_period=normal'))),
