@@ -6,13 +6,14 @@ import { oncePer } from './once-per.ts'
 
 /** What texts call the categories of a record. */
 
-/** The words of a text, one space apart and around: `L.T. Industrial (S)` is ` lt industrial s `. */
+/** The words of a text, one space apart and around: `L.T. Industrial (S) & Mills` is ` lt industrial s and mills `. */
 export const plain = remembering(
   (text): string =>
     ` ${(
       text
         .toLowerCase()
         .replaceAll('.', '')
+        .replaceAll('&', ' and ')
         .match(/[\p{L}\p{N}]+/gu) ?? []
     ).join(' ')} `,
 )

@@ -32,6 +32,7 @@ const LEVELS = [
   category('DOMESTIC', 'LT Domestic', 'domestic'),
   category('COMMERCIAL', 'LT Commercial', 'commercial'),
   category('PUBLIC-LIGHTING', 'LT Public Lighting', 'public_lighting'),
+  category('WATER-WORKS', 'Water Works & Pumping', 'water'),
 ]
 
 /** Findings about categories, for a rule that a sentence states, applied to some of the categories: unless said otherwise, of 2 percent. */
@@ -96,6 +97,8 @@ describe('a label without its level', () => {
     // Its canonical code is domestic too, and the order has a row of its own for it.
     ['Consumers of Domestic and Commercial', 'DOMESTIC, COMMERCIAL, LIFE-LINE', ['LIFE-LINE']],
     ['Consumers of Public Lighting', 'PUBLIC-LIGHTING', []],
+    ['Consumers of Water Works and Pumping', 'WATER-WORKS', []],
+    ['Consumers of Water Works & Pumping', 'DOMESTIC', ['DOMESTIC', 'WATER-WORKS']],
     ['Consumers of Non-Domestic and Public Lighting', 'PUBLIC-LIGHTING', []],
   ] as const)('"%s" read as %s: %j', async (who, codes, found) => {
     expect(await foundFor(LEVELS, pay(who), codes)).toEqual(found)
