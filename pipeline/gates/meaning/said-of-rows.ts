@@ -1,5 +1,6 @@
 import { areAskedAlike, type Category } from '../../../releases/record/category.ts'
 import type { Charge } from '../../../releases/record/charge.ts'
+import { comparisonsOf } from '../../../releases/record/expression.ts'
 import type { Figure } from '../../../releases/record/figure.ts'
 import { figuresOfRow } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
@@ -10,6 +11,7 @@ import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
 import { type Cited, labelsOf, ownTextsOf } from '../quotes/cited-sentences.ts'
 import { comparisonsIn } from '../record/comparisons.ts'
+import { AREAS, areasIn } from '../text/area-words.ts'
 import { sentencesIn } from '../text/sentences.ts'
 import { isAbout, namesCode } from './bound-faults.ts'
 import { proseOf, sentencesFrom } from './rule-texts.ts'
@@ -47,19 +49,26 @@ function textsOf(row: Row, figures: readonly Figure[], { rules }: ReleaseRecord,
   ]
 }
 
-const AREA = /(?<!\p{L})(?:rural|urban|villages?|panchayats?|towns?|cit(?:y|ies)|municipal\p{L}*)(?!\p{L})/iu
+/** The areas that a row asks for, also in its conditions and in those of its charges. */
+function areasOf({ area_type: area, conditions, charges }: Row): readonly string[] {
+  const asked = comparisonsOf([...conditions, ...charges.flatMap(({ when }) => when)])
+  const words = asked.flatMap(({ field, value }) => (field === 'area_type' ? value : []))
+  return AREAS.filter((each) => area === each || words.includes(each))
+}
 
 /** Supply in one area: a text names one, or the same customers have a row of their own in the other. */
 function areaFaults(row: Row, texts: readonly string[], { rows }: ReleaseRecord): Found<F>[] {
-  const { area_type: area, raw_category_label: label, canonical_category_code: sort, licensee_code } = row
-  if (area !== 'rural' && area !== 'urban') return []
+  const { raw_category_label: label, canonical_category_code: sort, licensee_code } = row
+  const own = areasOf(row)
+  if (own.length === 0) return []
+  const isIn = (area: string): boolean => AREAS.some((each) => each === area && !own.includes(each))
   const isOther = (each: Row): boolean =>
     each.canonical_category_code === sort &&
     each.licensee_code === licensee_code &&
-    each.area_type === (area === 'rural' ? 'urban' : 'rural')
-  if (texts.some((text) => AREA.test(text)) || rows.some(isOther)) return []
+    (isIn(each.area_type) || (each.subcategory_code === row.subcategory_code && areasOf(each).some(isIn)))
+  if (texts.some((text) => areasIn(text).length > 0) || rows.some(isOther)) return []
   const expected = `a label, cell or sentence of the row that names an area, or area_type any`
-  return [failing(`rows/${row.row_id}`, 'restriction_not_said', expected, `area_type ${area}, "${label}"`)]
+  return [failing(`rows/${row.row_id}`, 'restriction_not_said', expected, `area_type ${own.join()}, "${label}"`)]
 }
 
 const HP = /(?<![\p{L}])B?HP(?!\p{L})|(?<!\p{L})horse ?power(?!\p{L})/iu

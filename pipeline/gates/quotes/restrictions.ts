@@ -1,9 +1,10 @@
 import type { FigureContext } from '../cells/figure-context.ts'
 import type { Failing } from '../gate.ts'
 import { oncePer } from '../record/once-per.ts'
+import { AREA, areasIn } from '../text/area-words.ts'
 import { RANGE_OF_HOURS } from '../text/hours-of-day.ts'
 import { numberWords } from '../text/numbers.ts'
-import { hasWord, REGARDLESS } from '../text/reading-words.ts'
+import { REGARDLESS } from '../text/reading-words.ts'
 
 type Restriction = {
   readonly what: string
@@ -105,9 +106,9 @@ const RESTRICTIONS: readonly Restriction[] = [
     what: 'rural or urban supply',
     said: /(?<!\p{L})(?:rural|urban)(?!\p{L})/iu,
     read: /rural|urban|area/u,
-    asked: /area type rural/u,
+    asked: /area type (?:not )?(?:rural|urban)/u,
     fact: 'area_type',
-    named: /(?<!\p{L})(?:villages?|panchayats?)(?!\p{L})/iu,
+    named: new RegExp(AREA, 'iu'),
   },
   {
     what: 'the number of phases',
@@ -265,13 +266,12 @@ export function restrictionFaults(
   })
 }
 
-const AREAS = ['rural', 'urban'] as const
 /** Whether a text is of rural supply alone and what reads it is of urban supply alone, or the other way round. */
 function isOtherArea(text: string, reads: string): boolean {
   const asked = reads.replaceAll(/(?<!\p{L})not (rural|urban)(?!\p{L})/gu, (_, area) =>
     area === 'rural' ? 'urban' : 'rural',
   )
-  const [said, own] = [text, asked].map((each) => AREAS.filter((area) => hasWord(each, [area])))
+  const [said, own] = [text, asked].map(areasIn)
   return said?.length === 1 && own?.length === 1 && said[0] !== own[0]
 }
 

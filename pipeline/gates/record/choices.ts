@@ -11,6 +11,7 @@ import {
 import { namesBehind } from '../../../releases/record/names.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
+import { AREA_WORDS } from '../text/area-words.ts'
 import { escaped, hasWord, NEGATIONS, NUMBER_WORDS } from '../text/reading-words.ts'
 import { isNumber } from './comparisons.ts'
 import { oncePer } from './once-per.ts'
@@ -41,6 +42,8 @@ function phraseOf(field: string, word: string): Phrase[] {
   if (word === 'yes' && field.startsWith('selectors.'))
     return [{ word, form: asserted(field.slice('selectors.'.length)) }]
   if (TOO_GENERAL.has(word)) return []
+  if (field === 'area_type' && (word === 'rural' || word === 'urban'))
+    return [{ word, form: printedAs([`(?:${AREA_WORDS[word].join('|')})`]) }]
   const noun = field.slice(field.lastIndexOf('.') + 1).replaceAll('_', ' ')
   const parts = word.replace(/^(off|non)(?=peak)/u, '$1_').split('_')
   const numbers = parts.filter((part) => /^\d+$/u.test(part)).map((part) => String(Number(part)))

@@ -5,6 +5,7 @@ import type { Condition } from '../../../releases/record/expression.ts'
 import { namesBehind, namesOfCharge } from '../../../releases/record/names.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
+import { areasIn } from '../text/area-words.ts'
 
 /**
  * What a figure depends on, in the names and words of the record, with spaces: `payment by due date true`. Restrictions
@@ -44,7 +45,13 @@ export function readsOf(record: ReleaseRecord): Reads {
       const isOfLines = rule.of.some((name) => WHOLE.has(name) || lines.has(name))
       // Who pays nothing is left out of what the others pay.
       const exempt = rule.cases.flatMap(({ effect, when }) => (effect === 'none' ? when : []))
-      return text(namesRead(rule, own), isOfLines ? [] : [...(own?.when ?? []), ...exempt], [])
+      const asked = text(namesRead(rule, own), isOfLines ? [] : [...(own?.when ?? []), ...exempt], [])
+      // `Rural consumers of DS`: of whom a fact says something else, the others are without them.
+      const others = record.rules.facts.some(
+        ({ applies_to: whom }) =>
+          areasIn(whom).join() === 'rural' && whom.split(/[\s,;]+/u).some((code) => rule.applies_to.includes(code)),
+      )
+      return others ? asked.replaceAll('area type urban', '') : asked
     },
   }
 }

@@ -25,6 +25,16 @@ const ofZone =
     record.rules.adjustments[0]!.cases[0]!.when = []
     record.rules.adjustments[0]!.cases[0]!.values[0]!.per = `energy_by_zone.${zone}`
   }
+const both =
+  (...edits: readonly Edit[]): Edit =>
+  (record, figure) => {
+    for (const edit of edits) edit(record, figure)
+  }
+/** A fact of these consumers. */
+const recordedOf =
+  (applies_to: string): Edit =>
+  ({ rules }) =>
+    void rules.facts.push({ ...rules.facts[0]!, fact_id: 'OTHERS', applies_to })
 const due = (words: string): string => `A surcharge of 20 paise per unit is due ${words}.`
 const PAISE = '20 paise per unit'
 const asked = async (words: string, edit: Edit): Promise<string[]> =>
@@ -44,6 +54,8 @@ describe('a rule that asks for more than its sentence says', () => {
     ['for all the units consumed', when('meter_type=smart'), 'a kind of meter'],
     ['of a connection with a meter', when('meter_type=none'), 'supply without a meter'],
     ['for all the units consumed', when('area_type=rural'), 'rural or urban supply'],
+    ['for all the units consumed', when('area_type=urban'), 'rural or urban supply'],
+    ['for all the units consumed', when('not area_type=rural'), 'rural or urban supply'],
     ['for all the units consumed', exempt('connection=temporary'), 'temporary supply'],
     ['for all the units consumed', exempt('area_type=rural'), 'rural or urban supply'],
     ['beyond 80% load factor', when('power_factor>80'), 'a power factor'],
@@ -71,7 +83,9 @@ describe('a rule that asks for more than its sentence says', () => {
     ['but not in villages', exempt('area_type=rural')],
     ['beyond 80% LF', when('load_factor_percent>80')],
     ['beyond 80% load factor', when('load_factor_percent>80')],
-    ['for all the units consumed', when('area_type=urban')],
+    ['in municipal areas', when('area_type=urban')],
+    ['except in rural areas', when('not area_type=rural')],
+    ['for all the units consumed', both(when('area_type=urban'), recordedOf('rural consumers of SL'))],
   ] as const)('"%s" says it', async (words, edit) => {
     expect(await asked(words, edit)).toEqual([])
   })
@@ -191,4 +205,15 @@ describe('rural supply of a rule that reads an area', () => {
     const { sentence } = await judged(`${who} pay a surcharge of 20 paise per unit.`, '20 paise per unit', [edit])
     expect(sentence.some((each) => each.includes('a condition on rural or urban supply that is'))).toBe(isRefused)
   })
+})
+
+it.each([
+  ['in villages', 'urban', true],
+  ['in municipal areas', 'rural', true],
+  ['in villages', 'rural', false],
+  ['in towns and cities', 'urban', false],
+])('an amount that is due %s, read for %s supply: refused %s', async (where, area, isRefused) => {
+  const { sentence } = await judged(due(where), PAISE, [when(`area_type=${area}`)])
+  expect(sentence.some((each) => each.includes(`${area} of area_type, as the record reads it`))).toBe(isRefused)
+  expect(sentence.some((each) => each.includes('a condition for'))).toBe(false)
 })

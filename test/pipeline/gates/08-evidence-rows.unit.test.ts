@@ -38,6 +38,14 @@ describe('a row in one area', () => {
     expect(findings.filter((each) => each.includes(WANTED))).toEqual([])
   })
 
+  it.each(['urban', 'rural'])('is one too where only a condition asks for it: %s', async (area) => {
+    const asks = conditions(`area_type=${area}`)
+    const ofRow = await found((record) => void Object.assign(rowOf(record, 'R-SL'), { conditions: asks }))
+    expect(ofRow).toEqual([`rows/R-SL | ${WANTED} | area_type ${area}, "SL"`])
+    const ofCharge = await found((record) => void Object.assign(rowOf(record, 'R-SL').charges[0]!, { when: asks }))
+    expect(ofCharge).toEqual(ofRow)
+  })
+
   it('is none if the same customers have a row in the other area', async () => {
     const findings = await found((record) => {
       Object.assign(rowOf(record, 'R-SL'), { area_type: 'urban', canonical_category_code: 'lights' })
