@@ -32,6 +32,7 @@ import { rulesAsFacts } from './rules-as-facts.ts'
 import { inWordsFaults } from './rules-in-words.ts'
 import { rowFaults } from './said-of-rows.ts'
 import { dayFaults, monthFaults } from './served-days.ts'
+import { silentFaults } from './silent-sentences.ts'
 import { stepFaults } from './steps.ts'
 import { unnamedFaults } from './unnamed-consumers.ts'
 import { unreadFaults } from './unread.ts'
@@ -48,6 +49,7 @@ export const MEANING_CHECKS: readonly ((record: ReleaseRecord, citedIn: Cited) =
   monthInWordsFaults,
   appliedFaults,
   unnamedFaults,
+  silentFaults,
   measuredFaults,
   rowCategoryFaults,
   rowEdgeFaults,

@@ -44,7 +44,7 @@ const OF_A_SUPPLY = /(?<!\p{L})(?:emergency|stand-?by|start-?up|back-?up|tempora
 type Is = (category: Category) => boolean
 type Who = { readonly words: string; readonly isOf: Is }
 
-const sortsIn = (text: string): typeof SORTS =>
+export const sortsIn = (text: string): typeof SORTS =>
   SORTS.filter(({ said }) => new RegExp(`(?<!\\p{L})(?:${said})(?!\\p{L})`, 'iu').test(text))
 
 /** The categories of some sorts and of some levels; of none: of any. */

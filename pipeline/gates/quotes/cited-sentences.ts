@@ -10,7 +10,7 @@ import { pieceAround, type Sentences, sentencesAround, withPredicate } from '../
 import { standsAsToken } from '../text/tokens.ts'
 import { type MarkedNotes, notesOf as markedNotesOf } from './marked-notes.ts'
 import { type OverPages, pagesJoined } from './over-pages.ts'
-import { fromNote, paragraphAbove, paragraphAt, titlesAbove } from './paragraphs.ts'
+import { fromNote, paragraphAbove, paragraphAt, paragraphsOf, titlesAbove } from './paragraphs.ts'
 import { quotationsOf } from './quotations.ts'
 import type { Sentence } from './sentence-faults.ts'
 import { fieldsAround, lineOf, type SheetBeside, sheets } from './sheets.ts'
@@ -69,6 +69,8 @@ export type Cited = {
   markedNotes(figure: Figure): MarkedNotes
   /** What may be a title above a figure on its page or the page before, as printed, the nearest first. */
   titlesOf(figure: Figure): readonly string[]
+  /** The paragraph of a figure's quote, and the nearest above it that introduces what follows, as printed. */
+  paragraphsOf(figure: Figure): readonly string[]
   /** The text of the page on which something is cited, folded. */
   pageText(figure: Pick<Quoted, 'source_id' | 'locator'>): string
   /** Every sentence that the record cites from notes, paragraphs or sections named in a text: `paras 269 and 288`. */
@@ -260,6 +262,7 @@ export async function cited(candidate: Candidate, means: Means): Promise<Cited> 
     declared,
     undeclared,
     sheetBeside,
+    paragraphsOf: (figure) => paragraphsOf(pageAt(figure, figure.locator.page), figure.quote),
     pageText,
     titlesOf,
   }

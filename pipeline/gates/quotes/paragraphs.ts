@@ -56,6 +56,20 @@ export function paragraphAbove(lines: readonly string[], row: string): string | 
   return null
 }
 
+/** The paragraph or item that has a quote, and the nearest above it that introduces what follows: `For HT consumers:`. */
+export function paragraphsOf(page: string, quote: string): string[] {
+  const found: string[][] = []
+  for (const line of page.split('\n')) {
+    if (BEGINS.test(line) || found.length === 0) found.push([])
+    found.at(-1)?.push(line)
+  }
+  const paragraphs = found.map((lines) => fold(lines.join(' ')))
+  const at = paragraphs.findIndex((text) => text.includes(fold(quote)))
+  const own = paragraphs[at]
+  const lead = paragraphs.slice(0, Math.max(at, 0)).findLast((text) => text.endsWith(':'))
+  return [own, lead].filter((text) => text !== undefined)
+}
+
 /** Titles: few words that end no sentence, all in capitals, or behind a number. A row of a table may begin like the second kind. */
 const CAPITALS = /^(?!.*\s\d.*\s\d)[^\p{Ll}]*\p{Lu}{3}[^\p{Ll}]*$/u
 const NUMBERED =

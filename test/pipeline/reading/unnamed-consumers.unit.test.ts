@@ -22,14 +22,23 @@ const CATEGORIES = [
 const EVERYONE = 'LT-1, LT-2, LT-3, HT-1, EHT-1, EHT-2'
 
 /** Codes (or levels) of the findings about whom a rebate is for, whose sentence this is: those left out, and those not meant. */
-async function found(text: string, codes: string, more = ''): Promise<string[]> {
+async function found(
+  text: string,
+  codes: string,
+  more = '',
+  { page = text, taking = [] }: { readonly page?: string; readonly taking?: readonly string[] } = {},
+): Promise<string[]> {
   const rows = CATEGORIES.map(({ subcategory_code: code, raw_category_label: label }, index) => {
     const quote = `The energy charge of ${label} is Rs ${index + 4}.00 per kWh.`
     return { quote, row: `${code},${code},${label},energy,${index + 4}.00,Rs/kWh,"${quote}"` }
   })
   const findings = await gateEight({
-    printed: { as: 'text', text: [...rows.map(({ quote }) => quote), text].join('\n\n') },
-    categories: CATEGORIES,
+    printed: { as: 'text', text: [...rows.map(({ quote }) => quote), page].join('\n\n') },
+    categories: CATEGORIES.map((each) =>
+      taking.includes(each.subcategory_code)
+        ? { ...each, optional_inputs: [{ field: 'load_factor_percent', when: 'a rebate is for it' }] }
+        : each,
+    ),
     rows: `row_id,subcategory_code,label,charge,printed,unit,quote\n${rows.map(({ row }) => row).join('\n')}\n`,
     rules: `adjustments:
   - adjustment_id: RULE
@@ -100,5 +109,34 @@ describe('consumers of a sort', () => {
     ['Industrial consumers except those at EHT', 'LT-2, HT-1, EHT-1', ['EHT-1']],
   ])('"%s": %s', async (who, codes, expected) => {
     expect(await found(gets(who), codes)).toEqual(expected)
+  })
+})
+
+describe('a sentence that names nobody', () => {
+  const SILENT = 'A rebate of 3 percent is allowed on the energy charge.'
+  it.each([
+    ['#', EVERYONE, []],
+    ['#', without('LT-3', 'EHT-2'), ['LT-3', 'EHT-2']],
+    ['GENERAL CONDITIONS\n\n#', without('LT-3'), ['LT-3']],
+    // The nearest titles, or words beside the sentence, say whose it is.
+    ['LT-1 DOMESTIC\n\n#', 'LT-1', []],
+    ['Category LT-1: Domestic\n\n#', 'LT-1', []],
+    ['PART II: HIGH TENSION\n\n#', 'HT-1', []],
+    ['AGRICULTURE AND PUMPS\n\n#', 'LT-3', []],
+    ['This is for traction. #', 'EHT-2', []],
+    ['# It is not given to LT-3 Agricultural.', without('LT-3'), []],
+    ['For HT and EHT supply the Commission has laid down in this order what follows:\n(a) #', 'HT-1, EHT-1', []],
+    // What is laid down for others ends where they do.
+    ['LT-1 DOMESTIC\n\nOf lamps.\n\nGENERAL CONDITIONS\n\n#', without('LT-3'), ['LT-3']],
+    ['This is for traction.\n\n#', without('LT-3'), ['LT-3']],
+  ])('"%s" read for %s', async (page, codes, expected) => {
+    expect(await found(SILENT, codes, '', { page: page.replace('#', SILENT) })).toEqual(expected)
+  })
+
+  it('is of no category whose requests do not say what it asks for', async () => {
+    const text = 'A rebate of 3 percent is allowed on the energy charge for a load factor of 80 percent.'
+    const asks = 'when: "load_factor_percent=80", '
+    expect(await found(text, 'HT-1', asks, { taking: ['HT-1'] })).toEqual([])
+    expect(await found(text, 'HT-1', asks, { taking: ['HT-1', 'EHT-2'] })).toEqual(['EHT-2'])
   })
 })

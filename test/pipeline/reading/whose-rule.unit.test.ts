@@ -126,8 +126,8 @@ describe('a sentence that names no category', () => {
     ['If a bill of any schedule is late, 2 percent of the bill is payable.', ['DS']],
     ['2 percent of every bill is payable as well.', ['DS']],
     ['All consumers with smart meters pay 2 percent of the bill.', ['DS']],
-    ['2 percent of the bill is payable if all bills are late.', []],
-    ['The surcharge is 2 percent of the bill.', []],
+    ['2 percent of the bill is payable if all bills are late.', ['DS']],
+    ['The surcharge is 2 percent of the bill.', ['DS']],
   ] as const)('"%s", without one of the categories: %j', async (text, found) => {
     const others = EVERYONE.replace('DS, ', '')
     expect(await foundFor(SCHEDULES, text, others)).toEqual(found)
