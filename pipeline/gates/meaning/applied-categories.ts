@@ -13,7 +13,7 @@ import { groupBy } from '../record/groups.ts'
 import { withoutFurniture } from '../text/furniture.ts'
 import { printedNumbers } from '../text/numbers.ts'
 import { EXCEPTING } from '../text/reading-words.ts'
-import { beforeSemicolon, clausesOf } from '../text/sentences.ts'
+import { beforeSemicolon, clausesOf, sentencesIn } from '../text/sentences.ts'
 import { LEAVES_OUT, NOT_ROUNDED } from './exemptions.ts'
 import { sentencesFrom } from './rule-texts.ts'
 
@@ -42,11 +42,17 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
     const { text, found } = namesIn(record, raw)
     return [...new Set([...labels.filter((name) => text.includes(name)), ...found])]
   }
-  /** What is printed before the semicolon in front of `all other consumers`: the names there are not among these. */
-  const partsBefore = ({ printed }: Sentence, page: string): string => {
+  /** Who pays something else, or nothing, is not among `all other consumers` of the sentence behind. */
+  const isOfOthers = (text: string): boolean =>
+    (LEAVES_OUT.test(text) || AMOUNT.test(text) || NONE.test(text)) && inText(text).length > 0
+  /** What is printed before the semicolon in front of `all other consumers`, and sentences of its paragraph before that: the names there are not among these. */
+  const partsBefore = ({ printed }: Sentence, figure: Figure): string => {
     if (!REST.test(printed) || inText(printed).length > 0) return ''
-    const before = beforeSemicolon(page, printed)
-    return before === '' ? '' : `${before} `
+    const before = beforeSemicolon(citedIn.pageText(figure), printed)
+    const paragraph = citedIn.paragraphsOf(figure)[0] ?? ''
+    const earlier = sentencesIn(paragraph.slice(0, Math.max(0, paragraph.indexOf(before || printed))).trim())
+    const parts = [...earlier.slice(earlier.findLastIndex((text) => !isOfOthers(text)) + 1), before]
+    return parts.map((part) => (part === '' ? '' : `${part} `)).join('')
   }
   /** Who is exempt in a sentence of all others: `LT-V Farms are exempt; all other consumers pay`. */
   const exemptIn = (printed: string): string[] =>
@@ -77,7 +83,7 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
         (each) => NOT_ROUNDED.test(each) && printedNumbers(withoutFurniture(each)).length === 0,
       )
       const title = sentence.prose ? citedIn.declared(citedIn.titlesOf(figure).find(isInCapitals) ?? '', figure) : ''
-      const before = partsBefore(sentence, citedIn.pageText(figure))
+      const before = partsBefore(sentence, figure)
       const [whole, printed] = [before + sentence.whole, before + sentence.printed]
       return { ...sentence, whole, printed, clause: clauseOf(sentence), behind: behind.join(' | '), title, row: '' }
     })
@@ -168,6 +174,8 @@ const REST =
   /(?<!\p{L})(?:all|any|every) (?:the )?(?:others(?! than)|other (?:\p{L}+ ){0,2}(?:consumers?|categor(?:y|ies)|classes))(?!\p{L})/iu
 /** Parts of a sentence that have subjects of their own. */
 const PARTS = /;|\.(?= \p{Lu})|,? (?:but|while|whereas)(?!\p{L})|, and(?!\p{L})/u
+/** `LT-3 has no surcharge`. */
+const NONE = /(?<!\p{L})no(?!\p{L})/iu
 /** What a part prints that says what is paid. */
 const AMOUNT = /[%\u20b9]|(?<!\p{L})(?:Rs|per ?cent|paise)(?!\p{L})/iu
 export const ALL = /(?<!\p{L})all (?:the )?(?:other )?(?:consumers|categories|classes|rates|schedules)(?!\p{L})/iu

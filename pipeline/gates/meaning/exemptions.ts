@@ -26,10 +26,11 @@ import { proseOf, readsByPath, sentencesFrom } from './rule-texts.ts'
 export const LEAVES_OUT =
   /(?<!\p{L})(?:(?:shall|will|is|are|may|does|do|need) not(?! (?:exceed|free|be (?:less|more|below|above)))|no (?:\p{L}+ ){0,8}(?:shall|will|is|are)(?! (?:less|more))|(?:is|are|be) exempt(?:ed)?)(?!\p{L})/iu
 const REBATE = /(?<!\p{L})(?:rebates?|reliefs?|discounts?|concessions?|incentives?)(?!\p{L})/iu
-const CHARGE =
-  /(?<!\p{L})(?:surcharges?|charges?|additions?|rents?|compensation|penalt(?:y|ies)|dut(?:y|ies)|cess|fees?)(?!\p{L})/iu
-/** `Exempt from duty` says nothing of the other charges of a row. */
-const isOfDuty = (text: string): boolean => /(?<!\p{L})(?:dut(?:y|ies)|cess)(?!\p{L})/iu.test(text)
+const CALLED = 'surcharges?|additions?|rents?|compensation|penalt(?:y|ies)|dut(?:y|ies)|cess|fees?'
+const CHARGE = new RegExp(`(?<!\\p{L})(?:charges?|${CALLED})(?!\\p{L})`, 'iu')
+/** `Exempt from duty`, or from a surcharge, says nothing of the other charges of a row. */
+const calledIn = (text: string): string =>
+  new RegExp(`(?<!\\p{L})(?:${CALLED})(?!\\p{L})`, 'iu').exec(text)?.[0].slice(0, 3).toLowerCase() ?? ''
 /** `Bills of LT-IV are not rounded.` */
 export const NOT_ROUNDED = new RegExp(
   `^${ITEM}(?:the )?(?:total )?bills? .*(?<!\\p{L})not (?:be )?rounded(?!\\p{L})`,
@@ -258,7 +259,7 @@ export function exemptionFaults(record: ReleaseRecord, citedIn: Cited): Found<F>
       if (charged.length > 0) return charged.some(([, isOf]) => isOf(charge))
       return (
         beside.includes(sentence) &&
-        (GOES_ON.test(sentence) || (CHARGE.test(subject) && isOfDuty(subject) === isOfDuty(charge.label)))
+        (GOES_ON.test(sentence) || (CHARGE.test(subject) && calledIn(subject) === calledIn(charge.label)))
       )
     }
     return [...new Set([...cited, ...beside])]

@@ -34,6 +34,10 @@ it.each([
 it.each([
   ['LT-II Shops are exempted from the fixed charge.', ['a rule without LT-II']],
   ['LT-II Shops do not pay the fixed charge.', ['a rule without LT-II']],
+  ['LT-II Shops are exempted from these charges.', ['a rule without LT-II']],
+  // What they do not pay is another amount.
+  ['LT-II Shops are exempted from the surcharge.', []],
+  ['LT-II Shops are exempted from meter rent.', []],
 ])('as words about those who are left out: "%s"', async (text, findings) => {
   expect(await leftOut(text)).toEqual(findings)
 })

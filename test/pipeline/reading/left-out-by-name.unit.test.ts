@@ -77,6 +77,30 @@ describe('a sentence of all others', () => {
     expect(await foundWithout([], text, OTHERS)).toContain('applies_to LT-5')
   })
 
+  it.each([
+    ['LT-5 Agriculture consumers are exempt from duty.', ['LT-5']],
+    ['No duty shall be levied on LT-5 Agriculture.', ['LT-5']],
+    ['LT-5 Agriculture has no duty.', ['LT-5']],
+    ['LT-5 Agriculture consumers shall pay electricity duty at 2 percent of the bill.', ['LT-5']],
+    ['LT-5 Agriculture pays 2 percent. LT-2 Shops pay 4 percent.', ['LT-5', 'LT-2']],
+    ['The duty of LT-1 Domestic is as before. LT-5 Agriculture consumers are exempt.', ['LT-5']],
+  ])('goes on from the sentences before it, which nobody may quote: "%s"', async (before, left) => {
+    const own = OTHERS.replace('all', 'All')
+    const text = `${before} ${own}`
+    expect(await foundWithout(left, text, own)).toEqual([])
+    expect(await foundWithout([...left, 'LT-6A'], text, own)).toEqual(['a rule for LT-6A'])
+    for (const code of left) {
+      const others = left.filter((each) => each !== code)
+      expect(await foundWithout(others, text, own)).toEqual([`applies_to ${code}`])
+    }
+  })
+
+  it('does not go on from another paragraph', async () => {
+    const own = OTHERS.replace('all', 'All')
+    const text = `LT-5 Agriculture consumers are exempt from duty.\n\n${own}`
+    expect(await foundWithout([], text, own)).toEqual([])
+  })
+
   it('has a rule for those who pay something else', async () => {
     const text = `LT-5 Agriculture consumers shall pay 2 percent; ${OTHERS}`
     expect(await foundWithout(['LT-5'], text, OTHERS)).toEqual([])
