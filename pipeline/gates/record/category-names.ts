@@ -1,4 +1,5 @@
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import { eachNumber, inDigits, LISTED_CLASSES, NUMBERED_CLASSES } from '../text/numbered-classes.ts'
 import { escaped } from '../text/reading-words.ts'
 import { remembering } from '../text/remembering.ts'
 import { groupBy } from './groups.ts'
@@ -125,17 +126,32 @@ export function namesIn(record: ReleaseRecord, raw: string): Said {
   const cached = texts.get(raw)
   if (cached !== undefined) return cached
   const keys: string[] = []
+  const mark = (key: string, codes: ReadonlySet<string>): string => {
+    names.set(key, codes)
+    keys.push(key)
+    return ` qq${keys.length - 1}qq `
+  }
+  // `LT-2 and 3` is `LT-2 and LT-3`.
+  const listed = raw
+    .replaceAll(ARTICLE, 'the')
+    .replaceAll(LISTED_CLASSES, (_, letters: string, first: string, list: string) => {
+      const isName = (number: string): boolean => namesOf(record).has(plain(`${letters}${number}`))
+      return `${letters}${first}${eachNumber(list, (each) => (isName(each) ? `${letters}${each}` : each))}`
+    })
+    .replaceAll(NUMBERED_CLASSES, (_, level: string | undefined, word: string, list: string) => {
+      const numbers = eachNumber(list, (each) => {
+        const codes = numberedAs(record, inDigits(each), level)
+        return codes.size === 0 ? each : mark(plain(`${level ?? ''} ${word} ${each}`).toUpperCase(), codes)
+      })
+      return `${level ?? ''} ${word} ${numbers}`
+    })
   const marked = printedOf(record).reduce(
     (rest, { name, form, codes }) =>
       rest.replaceAll(form, (whole: string, bracket: string | undefined) => {
         const meant = bracket === undefined ? codes : within(record, codes, bracket)
-        if (meant.size === 0) return whole
-        const key = plain(`${name} ${bracket ?? ''}`).toUpperCase()
-        names.set(key, meant)
-        keys.push(key)
-        return ` qq${keys.length - 1}qq `
+        return meant.size === 0 ? whole : mark(plain(`${name} ${bracket ?? ''}`).toUpperCase(), meant)
       }),
-    raw.replaceAll(ARTICLE, 'the'),
+    listed,
   )
   const said = {
     text: plain(marked).replaceAll(/ qq(\d+)qq(?= )/gu, (_, at) => (keys[at] ?? '').trimEnd()),
@@ -147,6 +163,16 @@ export function namesIn(record: ReleaseRecord, raw: string): Said {
 
 /** `For HT-1 and HT-2, a rebate`: no class `HT-2 (A)`. */
 const ARTICLE = /(?<=[\dIVX)],?\s)a(?=\s\p{Ll}{2})/gu
+
+/** The categories of a number, `2` of `LT-2` and of `Category II: Shops`, at a level if one is given. None: they are of several lists. */
+function numberedAs({ categories }: ReleaseRecord, number: string, level: string | undefined): Set<string> {
+  const found = categories.flatMap(({ subcategory_code: code, raw_category_label: label, layer }) => {
+    const [, list = '', own = ''] = OF_LIST.exec(label) ?? OF_LIST.exec(code) ?? []
+    return inDigits(own) === number && (level === undefined || level === layer) ? [{ code, list: plain(list) }] : []
+  })
+  return new Set(new Set(found.map(({ list }) => list)).size === 1 ? found.map(({ code }) => code) : [])
+}
+const OF_LIST = /^(\p{Lu}{1,4}[\s.-]{0,2}|[Cc]ategory\s+)(\d{1,2}|[IVX]{1,5})(?![\p{L}\p{N}])/u
 
 /** Names with the categories that they mean, as far as texts have been read, and these texts. */
 const knownOf = oncePer((record: ReleaseRecord) => ({

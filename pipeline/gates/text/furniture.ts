@@ -1,5 +1,6 @@
 import { HOURS_OF_DAY } from './hours-of-day.ts'
 import { MONTHS } from './months.ts'
+import { LISTED_CLASSES } from './numbered-classes.ts'
 import { inOurDigits } from './numbers.ts'
 import { remembering } from './remembering.ts'
 
@@ -18,7 +19,7 @@ export const FURNITURE: readonly { readonly kind: string; readonly form: RegExp 
   { kind: 'time of day', form: HOURS_OF_DAY },
   {
     kind: 'reference',
-    form: /\b(?:pages?|pp?\.|paras?|paragraphs?|notes?|serials?|Sl\.?\s*No\.?|tables?|regulations?|sections?|clauses?|schedules?|annexures?|cases?|petitions?|chapter|category|zones?|classes|groups?|rules?|rows?|codes?|articles?|acts?(?: of)?)\s*(?:nos?\.?\s*)?\(?\d[\d./]*\)?(?:\s*\([a-z0-9]+\))*(?:\s*(?:to|and|,|-|\u2013)\s*\d[\d./]*)*/giu,
+    form: /\b(?:pages?|pp?\.|paras?|paragraphs?|notes?|serials?|Sl\.?\s*No\.?|tables?|regulations?|sections?|clauses?|schedules?|annexures?|cases?|petitions?|chapter|categor(?:y|ies)|zones?|classes|groups?|rules?|rows?|codes?|articles?|acts?(?: of)?)\s*(?:nos?\.?\s*)?\(?\d[\d./]*\)?(?:\s*\([a-z0-9]+\))*(?:\s*(?:to|and|or|&|,|-|\u2013)\s*\d[\d./]*)*/giu,
   },
   // `Recovered in the n+2 month`, `1st quarter`.
   {
@@ -30,6 +31,7 @@ export const FURNITURE: readonly { readonly kind: string; readonly form: RegExp 
     kind: 'reference',
     form: /\b(?:codes?|acts?|rules?|regulations?),?\s+(?:19|20)\d{2}\b/giu,
   },
+  { kind: 'code', form: LISTED_CLASSES },
   { kind: 'code', form: /^\p{Lu}[\p{Lu}\p{N}.]*-[\p{Lu}\p{N}.-]+$/gu },
   {
     kind: 'code',

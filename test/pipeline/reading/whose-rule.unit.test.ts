@@ -120,6 +120,36 @@ describe('a name that two categories have', () => {
   })
 })
 
+/** Classes with numbers, of which two have a second level. */
+const CLASSES = [
+  category('HOMES', 'LT-I Homes', 'homes'),
+  category('SHOPS', 'LT-II Shops', 'shops'),
+  category('MILLS', 'LT-III Mills', 'mills'),
+  category('WORKS', 'HT-I Works', 'works', 'HT'),
+  category('OFFICES', 'HT-II Offices', 'offices', 'HT'),
+]
+
+describe('a class that is named by its number alone', () => {
+  it.each([
+    ['Consumers of LT-II and III', 'SHOPS, MILLS', []],
+    ['Consumers of LT-II and III', 'SHOPS', ['lt iii']],
+    ['Consumers of LT-II and III', 'SHOPS, MILLS, HOMES', ['HOMES']],
+    ['LT-I, II & III consumers', 'HOMES, SHOPS, MILLS', []],
+    ['LT-I, II & III consumers', 'HOMES, MILLS', ['lt ii']],
+    ['Consumers under LT-II & III and HT-I & II', 'SHOPS, MILLS, WORKS, OFFICES', []],
+    ['Consumers under LT-II & III and HT-I & II', 'SHOPS, MILLS, WORKS', ['ht ii']],
+    ['Consumers of LT categories II and III', 'SHOPS, MILLS', []],
+    ['Consumers of LT categories 2 and 3', 'SHOPS', ['MILLS']],
+    ['Consumers of LT categories 2 and 3', 'SHOPS, MILLS, HOMES', ['HOMES']],
+    ['Consumers of category III', 'MILLS', []],
+    ['Consumers of category III', 'HOMES', ['HOMES', 'MILLS']],
+    // Of which list, the text does not say.
+    ['Consumers of category II', 'OFFICES', []],
+  ] as const)('"%s" read as %s: %j', async (who, codes, found) => {
+    expect((await foundFor(CLASSES, pay(who), codes)).toSorted()).toEqual([...found].toSorted())
+  })
+})
+
 describe('a sentence that names no category', () => {
   it.each([
     ['The surcharge of 2 percent of the bill is payable by all consumers.', ['DS']],

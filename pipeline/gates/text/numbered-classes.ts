@@ -1,0 +1,30 @@
+/** Classes that a text names by their numbers alone: `LT-2, 3 and 4`, `categories II and III`. */
+
+const NUMBER = '(?:\\d{1,2}|[IVX]{1,5})(?![\\p{L}\\p{N}]|[.,]\\d)'
+const JOINT = '(?:\\s*,\\s*(?:and |or )?|\\s*(?:and|or|&)\\s+)'
+/** `LT-2 and 3 percent` is no list of classes. */
+const ENDS =
+  '(?=\\s*(?:[,.;:)]|$|(?:and|or|&|consumers?|customers?|categor(?:y|ies)|class(?:es)?|shall|will|may|is|are|pays?|gets?|who|with|having|under|by|at)(?![\\p{L}])))'
+const LATER = `${JOINT}${NUMBER}${ENDS}`
+
+/** `LT-2, 3 and 4`: its letters, its first number with its bracket, and the other numbers. */
+export const LISTED_CLASSES = new RegExp(
+  `(?<![\\p{L}\\p{N}-])(\\p{Lu}{1,4}-\\s?|E?HT[\\s.]{1,2}|LT[\\s.]{1,2})((?:\\d{1,2}|[IVX]{1,5})(?:\\s?\\(\\p{L}\\))?)((?:${LATER})+)`,
+  'gu',
+)
+/** `LT categories II and III`: its level, its word, and the numbers. */
+export const NUMBERED_CLASSES = new RegExp(
+  `(?<!\\p{L})(?:(E?HT|LT)[\\s-]+)?([Cc]ategor(?:y|ies)|[Cc]lass(?:es)?)\\s+(${NUMBER}(?:${LATER})*)${ENDS}`,
+  'gu',
+)
+const EACH = new RegExp(NUMBER, 'gu')
+
+/** The list with each number replaced. */
+export const eachNumber = (list: string, by: (number: string) => string): string => list.replaceAll(EACH, by)
+
+/** A number of a class in digits: `IV` is 4. */
+export function inDigits(number: string): string {
+  const values = [...number].map((letter) => ({ I: 1, V: 5, X: 10 })[letter] ?? 0)
+  if (!/^[IVX]+$/u.test(number)) return number
+  return String(values.reduce((sum, value, at) => sum + (value < (values[at + 1] ?? 0) ? -value : value), 0))
+}
