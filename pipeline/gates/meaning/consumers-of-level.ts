@@ -1,6 +1,6 @@
 import type { Adjustment } from '../../../releases/record/adjustment.ts'
 import type { Category } from '../../../releases/record/category.ts'
-import { comparisonsOf } from '../../../releases/record/expression.ts'
+import { type Condition, comparisonsOf } from '../../../releases/record/expression.ts'
 import { figuresOfAdjustment } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
@@ -19,11 +19,32 @@ export const OF_LEVEL = new RegExp(
   'giu',
 )
 
-/** The same in the label of a row, also with what they are between: `LT Single Phase Domestic Consumers`. */
+/** The same, as in the label of a row, also with what they are between: `LT Single Phase Domestic Consumers`. */
 const LABELLED = new RegExp(
   `(?<!\\p{L})(?:${IN_WORDS}|E\\.?H\\.?[TV]\\.?|H\\.?[TV]\\.?|L\\.?[TV]\\.?)(?: [\\p{L}\\p{N}-]+){0,4}? consumers?(?!\\p{L})`,
   'giu',
 )
+
+/** Whether conditions ask for a level or a voltage of supply, also by a word of a selector. */
+const readsLevel = (conditions: readonly Condition[]): boolean =>
+  comparisonsOf(conditions).some(
+    ({ field, value }) => LEVEL_INPUT.test(field) || levelsIn([value].flat().join(' ').replaceAll('_', ' ')).length > 0,
+  )
+const LEVEL_INPUT = /^supply_|voltage/u
+
+/** Whether a category of any level is of one of them by its facts, or is asked for it by its bounds or by each of its rows. */
+const statesLevel = (
+  { rows }: ReleaseRecord,
+  { subcategory_code: code, bounds, facts }: Category,
+  level: string,
+): boolean =>
+  readsLevel(bounds) ||
+  Object.entries(facts).some(([name, words]) => LEVEL_INPUT.test(name) && levelsIn(words.join(' ')).join() === level) ||
+  rows.filter(({ subcategory_code: own }) => own === code).every(({ conditions }) => readsLevel(conditions))
+
+/** Whether requests for a category say at which level it is supplied. */
+const takesLevel = ({ required_inputs: required, optional_inputs: optional }: Category): boolean =>
+  [...required, ...optional.map(({ field }) => field)].some((field) => LEVEL_INPUT.test(field))
 
 /** A rule that is read from rows for consumers of some levels, `All EHT Consumers`, is for no category of another one. */
 function faultsOfLabels(adjustment: Adjustment, layers: ReadonlyMap<string, string>): Found<F>[] {
@@ -31,7 +52,7 @@ function faultsOfLabels(adjustment: Adjustment, layers: ReadonlyMap<string, stri
   const figures = figuresOfAdjustment(adjustment).map(({ figure }) => figure)
   const labels = figures.flatMap(({ cell }) => (cell === undefined ? [] : cell.row.join(' | ')))
   const named = labels.map((label) => (label.match(LABELLED) ?? []).flatMap((words) => levelsIn(words)))
-  const asksLevel = cases.some(({ when }) => comparisonsOf(when).some(({ field }) => /^supply_/u.test(field)))
+  const asksLevel = cases.some(({ when }) => readsLevel(when))
   if (labels.length === 0 || labels.length < figures.length || named.some((levels) => levels.length === 0) || asksLevel)
     return []
   return applies_to
@@ -52,6 +73,8 @@ export function levelFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
   const stated = adjustments.map((adjustment) => ({
     path: `rules/adjustments/${adjustment.adjustment_id}`,
     codes: adjustment.applies_to,
+    // A case without an amount leaves out the others.
+    asksLevel: adjustment.cases.every(({ when, effect }) => effect === 'none' || readsLevel(when)),
     sentences: new Map(
       figuresOfAdjustment(adjustment).flatMap(({ figure }) => {
         const sentence = figure.grade === 'held' ? null : proseOf(figure, citedIn)
@@ -64,7 +87,7 @@ export function levelFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
   const appliedTo = (whole: string): ReadonlySet<string> =>
     new Set(stated.flatMap(({ codes, sentences }) => (sentences.has(whole) ? codes : [])))
   const ofLabels = adjustments.flatMap((adjustment) => faultsOfLabels(adjustment, layers))
-  const ofSentences = stated.flatMap(({ path, codes, sentences }) =>
+  const ofSentences = stated.flatMap(({ path, codes, asksLevel, sentences }) =>
     [...sentences].flatMap(([whole, { printed, behind }]): Found<F>[] => {
       const { found } = namesIn(record, whole)
       const kept = withoutExceptions(whole)
@@ -79,6 +102,16 @@ export function levelFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
       const isOther = (code: string): boolean =>
         level !== undefined && ![level, 'any'].includes(layers.get(code) ?? 'any')
       const isOneLevel = level !== undefined && others.length === 0
+      const [said, ...more] = new Set([...words, ...(kept.match(LABELLED) ?? [])].flatMap((each) => levelsIn(each)))
+      const unasked = record.categories.filter(
+        (each) =>
+          said !== undefined &&
+          more.length === 0 &&
+          !asksLevel &&
+          each.layer === 'any' &&
+          codes.includes(each.subcategory_code) &&
+          !statesLevel(record, each, said),
+      )
       const unsaid = codes.filter((code) => (own.size > 0 && !own.has(code)) || (isOneLevel && isOther(code)))
       const spared = new Set(
         behind
@@ -88,12 +121,22 @@ export function levelFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
       const applied = appliedTo(whole)
       const isLeftOut = leftOutIn(record, printed)
       const isLeft = (each: Category): boolean =>
-        each.layer === level && !applied.has(each.subcategory_code) && !spared.has(each.subcategory_code)
+        (each.layer === level || (each.layer === 'any' && takesLevel(each))) &&
+        !applied.has(each.subcategory_code) &&
+        !spared.has(each.subcategory_code)
       const left =
         isOneLevel && found.length === 0 && isLeftOut !== null
           ? record.categories.filter((each) => isLeft(each) && !isLeftOut(each))
           : []
       return [
+        ...unasked.map(({ subcategory_code: code }) =>
+          failing(
+            path,
+            'category_not_said',
+            `a condition on supply_level for ${code}, which is of any level: "${whole}"`,
+            'no condition on a level',
+          ),
+        ),
         ...unsaid.map((code) =>
           failing(path, 'category_not_said', `applies_to only what "${whole}" names`, `applies_to ${code}`),
         ),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Category } from '../../../releases/record/category.ts'
 import { conditions } from '../../support/record-builder.ts'
 import { type Edit, judged } from './support/cited-rule.ts'
 
@@ -27,6 +28,42 @@ describe('consumers of a level of supply', () => {
   ] as const)('%s, where categories are %s, and %i of them have the rule: %s', async (who, layer, count, fault, is) => {
     const text = `${who} shall pay a surcharge of ${PAISE}.`
     expect((await found(text, layers(layer, count), fault)) > 0).toBe(is)
+  })
+})
+
+describe('a category of any level of supply', () => {
+  const HT = `High tension consumers shall pay a surcharge of ${PAISE}.`
+  /** All categories are of the high level but SL, which has the rule with or without a condition. */
+  const edited =
+    (when: string, ofLevel: Partial<Category> = {}, codes?: readonly string[]): Edit =>
+    ({ categories, rules: { adjustments } }) => {
+      for (const each of categories) each.layer = each.subcategory_code === 'SL' ? 'any' : 'HT'
+      Object.assign(categories.find(({ subcategory_code: code }) => code === 'SL')!, ofLevel)
+      adjustments[0]!.applies_to = [...(codes ?? categories.map(({ subcategory_code: code }) => code))]
+      adjustments[0]!.cases[0]!.when = conditions(when)
+    }
+  it.each([
+    ['', {}, true],
+    ['supply_level=ht', {}, false],
+    ['supply_voltage_kv>=11', {}, false],
+    ['selectors.supply=high_tension', {}, false],
+    ['', { facts: { supply_level: ['ht'] } }, false],
+    ['', { facts: { supply_level: ['lt', 'ht'] } }, true],
+    ['', { bounds: conditions('supply_voltage_kv>=11') }, false],
+  ])('has the rule of one level where it or the rule asks for that: "%s" %j', async (when, ofLevel, is) => {
+    const wanted = 'a condition on supply_level for SL'
+    expect((await found(HT, edited(when, ofLevel), wanted)) > 0).toBe(is)
+    expect((await found(HT.replace('High tension', 'HT metered'), edited(when, ofLevel), wanted)) > 0).toBe(is)
+    expect(await found(`Consumers shall pay a surcharge of ${PAISE}.`, edited(when, ofLevel), wanted)).toBe(0)
+  })
+
+  it.each([
+    [[], false],
+    ['supply_level', true],
+  ])('is left out only where its requests say the level: %j', async (inputs, is) => {
+    const rest = { required_inputs: [inputs].flat() }
+    const others = ['DS', 'NDS', 'KJ', 'AG']
+    expect((await found(HT, edited('', rest, others), 'a rule for SL too')) > 0).toBe(is)
   })
 })
 
