@@ -26,7 +26,7 @@ import { operatorFaults } from './operators.ts'
 import { oppositeFaults } from './opposite-words.ts'
 import { printedPartFaults } from './printed-parts.ts'
 import { roundingFaults } from './roundings.ts'
-import { rowCategoryFaults } from './row-categories.ts'
+import { rowCategoryFaults, sharedLineFaults } from './row-categories.ts'
 import { rowEdgeFaults } from './row-edges.ts'
 import { rulesAsFacts } from './rules-as-facts.ts'
 import { inWordsFaults } from './rules-in-words.ts'
@@ -52,6 +52,7 @@ export const MEANING_CHECKS: readonly ((record: ReleaseRecord, citedIn: Cited) =
   silentFaults,
   measuredFaults,
   rowCategoryFaults,
+  sharedLineFaults,
   rowEdgeFaults,
   chargeComponentFaults,
   multipleFaults,

@@ -1,5 +1,6 @@
+import type { Charge } from '../../../releases/record/charge.ts'
 import type { Figure } from '../../../releases/record/figure.ts'
-import { figuresOfRow } from '../../../releases/record/figures.ts'
+import { chargesIn, figuresOfCharge, figuresOfRow } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
 import { meant } from '../cells/cell-faults.ts'
@@ -7,8 +8,10 @@ import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
 import { isInCapitals } from '../quotes/paragraphs.ts'
+import { quotationsOf } from '../quotes/quotations.ts'
 import { headingsOf, type Reread } from '../reading.ts'
 import { means, namesIn, plain, saysSort } from '../record/category-names.ts'
+import { fold } from '../text/fold.ts'
 import { namesCode } from './bound-faults.ts'
 
 /** `LT-V pays the same`: another category has the amount of a sentence too. */
@@ -81,6 +84,43 @@ export function tableCategoryFaults(record: ReleaseRecord, citedIn: Cited, headi
       return [failing(path, 'other_category', expected, `one under "${[text, ...more].join('" | "')}"`, figure.quote)]
     }),
   )
+}
+
+/**
+ * Lines of a table for several categories, `LT-1 and LT-2`: each of them that the record has is charged for every kind of
+ * amount that one of them has from the line, unless a fact or something blocked cites the line.
+ */
+export function sharedLineFaults(record: ReleaseRecord): Found<F>[] {
+  const quoted = quotationsOf(record).flatMap(({ path, quotation: { source_id, quote } }) =>
+    path.startsWith('rows/') ? [] : [{ source_id, quote: fold(quote) }],
+  )
+  const has = (name: string, { charge_id: id, component }: Charge): boolean =>
+    record.rows.some(
+      ({ subcategory_code: code, charges }) =>
+        means(record, name, code) &&
+        charges.some((each) => (component === 'other' ? each.charge_id === id : each.component === component)),
+    )
+  return chargesIn(record).flatMap(({ path, row, charge }) => {
+    const left = figuresOfCharge(row.row_id, charge).flatMap(({ figure: { cell, source_id, quote } }) => {
+      const isCited = quoted.some((each) => each.source_id === source_id && each.quote.includes(fold(quote)))
+      return cell === undefined || isCited
+        ? []
+        : cell.row.flatMap((label) => {
+            const { text, found } = namesIn(record, label)
+            return namedWith(text, found, (name) => means(record, name, row.subcategory_code))
+              .filter((name) => !has(name, charge))
+              .map((name) => [name.trim(), label] as const)
+          })
+    })
+    return [...new Map(left)].map(([name, label]) =>
+      failing(
+        path,
+        'category_left_out',
+        `a ${charge.label} of ${name} too, as "${label}" is of both, or a fact that cites the line`,
+        'none',
+      ),
+    )
+  })
 }
 
 /** What else is said of a row: in the notes that its figure cites or its note names, and in facts of its category. */
