@@ -30,7 +30,7 @@ export const WHOLE = /(?<!\p{L})(?:bills?|billed amount|total|tariff|all charges
 const WHOLE_BASES: ReadonlySet<string> = new Set(['bill', 'base_tariff'])
 
 /** The components that an adjustment is taken of, as its base names them: charges by their component. */
-function componentsOf({ rows }: ReleaseRecord, { of, applies_to }: Adjustment): string[] {
+export function componentsOf({ rows }: ReleaseRecord, { of, applies_to }: Adjustment): string[] {
   const charges = rows.filter((row) => applies_to.includes(row.subcategory_code)).flatMap((row) => row.charges)
   return [...new Set(of.map((name) => charges.find(({ charge_id }) => charge_id === name)?.component ?? name))]
 }
@@ -43,6 +43,7 @@ export function baseFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
   return record.rules.adjustments.flatMap((adjustment) => [
     ...adjustment.cases.flatMap((each) => faultsOfCase(record, adjustment, each, citedIn)),
     ...faultsOfLine(record, adjustment),
+    ...faultsOfPart(adjustment, citedIn),
   ])
 }
 
@@ -75,7 +76,7 @@ function faultsOfCase(record: ReleaseRecord, adjustment: Adjustment, each: Adjus
         faultOfBase(base, own, near, behindOf(own, figure.printed)) ??
         faultOfBill(adjustment, OF_BILL.exec(behindOf(own, figure.printed))?.[0], own) ??
         faultOfLines(record, adjustment, own) ??
-        faultOfChanged(record, adjustment, citedIn) ??
+        faultOfChanged(record, adjustment, base, citedIn) ??
         faultOfOther(record, adjustment, base, own) ??
         faultOfDays(record, adjustment, each) ??
         faultOfHours(adjustment, each, own) ??
@@ -191,18 +192,38 @@ function faultOfLines({ rules }: ReleaseRecord, rule: Adjustment, own: string): 
 const CHANGED =
   /(?<!\p{L})charges? (?:shall|will|is|are)(?: be)? \d[\d.]*\s*(?:%|per ?cent)\s*(?:higher|lower|more|less)(?!\p{L})/iu
 
+/** `It shall form part of the energy charge`: the charge that an amount belongs to. Null: the text does not say, or denies it. */
+export function partOf(text: string): string | null {
+  const found = PART_OF.exec(text)
+  return found === null || hasWord(text, ['not', 'no']) ? null : (partsIn(found[0])[0] ?? null)
+}
+const PART_OF = /(?<!\p{L})(?:part of|included in|counted as) (?:the )?(?:energy|fixed|demand) charges?(?!\p{L})/iu
+
+/** What is part of a charge is part of the base tariff, as the charge is. */
+function faultsOfPart(rule: Adjustment, citedIn: Cited): Found<F>[] {
+  if (rule.side !== 'beside') return []
+  const texts = figuresOfAdjustment(rule).map(({ figure }) => textOf(figure, citedIn).own)
+  const words = texts.find((text) => partOf(text) !== null)
+  if (words === undefined) return []
+  return [failing(`rules/adjustments/${rule.adjustment_id}`, 'other_line', `side: base, as "${words}"`, 'side: beside')]
+}
+
 /** An earlier line that changes the charge itself, and that is left out of a percentage of that charge. */
-function faultOfChanged(record: ReleaseRecord, adjustment: Adjustment, citedIn: Cited): Failing<F> | null {
+function faultOfChanged(
+  record: ReleaseRecord,
+  adjustment: Adjustment,
+  base: readonly string[],
+  citedIn: Cited,
+): Failing<F> | null {
   const { order, of, applies_to, part } = adjustment
   if (part !== null || of.some((name) => WHOLE_BASES.has(name))) return null
   for (const each of record.rules.adjustments) {
     const isShared = each.applies_to.some((code) => applies_to.includes(code))
     const isOfThese = each.of.length > 0 && each.of.every((name) => of.includes(name))
-    if (each.order >= order || each.side !== 'base' || !isShared || !isOfThese || of.includes(each.adjustment_id))
-      continue
+    if (each.order >= order || each.side !== 'base' || !isShared || of.includes(each.adjustment_id)) continue
     const words = figuresOfAdjustment(each)
       .map(({ figure }) => textOf(figure, citedIn).own)
-      .find((text) => CHANGED.test(text))
+      .find((text) => (isOfThese && CHANGED.test(text)) || base.includes(partOf(text) ?? ''))
     if (words !== undefined)
       return ['other_base', `of: ${each.adjustment_id} too, as "${words}"`, `of: [${of.join(', ')}]`]
   }

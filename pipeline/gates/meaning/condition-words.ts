@@ -38,7 +38,7 @@ const OPEN = new Set(
   bill bills billable payable paid pay paying payment amount amounts total whole charge charges charged rate rates rebate
   rebates bonus bonuses remission remissions waivers credit credits refund refunds refunded remitted reimbursed discounted deduction deductions enhanced raised premium premiums levy levies levying disincentive disincentives surcharge surcharges discount discounts incentive incentives penalty penalties concession concessions waiver
   duty cess additional extra levied allowed applicable application applies apply opt opts opting opted paragraph para clause
-  clauses note notes section sections article articles annexure part order
+  clauses note notes section sections article articles annexure part form forms order
   fixed free flat slab slabs step steps block blocks wheeling towards against several exclusive would meter meters rating through peak off normal solar night evening morning
   month months monthly cycle cycles year years day days hour hours date time period during current financial
   percent paise rupee rupees kwh kvah kva mva volt volts level levels high highest low medium tension voltage eht ehv

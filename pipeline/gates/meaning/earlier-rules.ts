@@ -5,7 +5,7 @@ import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
 import { endsOfToken } from '../text/tokens.ts'
-import { WHOLE } from './bases.ts'
+import { componentsOf, partOf, WHOLE } from './bases.ts'
 import { LINES } from './lines-of-bill.ts'
 import { sentencesFrom, textOf } from './rule-texts.ts'
 
@@ -13,7 +13,7 @@ import { sentencesFrom, textOf } from './rule-texts.ts'
 const IS_CHARGE =
   /(?<!\p{L})(?:higher|lower|(?:increased|enhanced|raised|reduced) by|times the|(?:billed|charged) at \d[\d.]* ?(?:%|per ?cent) of)(?!\p{L})/iu
 const WITH_ADDED =
-  /(?<!\p{L})(?:with|includ(?:es|ing)|inclusive of|plus|and|after|as (?:increased|raised) by)(?!\p{L})[^.;]{0,40}?(?:surcharges?|(?:extra|additional|excess)(?: \p{L}+)? charges?|compensation|penalt(?:y|ies)|peak hours|adjust(?:ed|ments?)|time of day|ToD)(?!\p{L})/iu
+  /(?<!\p{L})(?:with|includ(?:es|ing)|inclusive of|plus|and|after|as (?:increased|raised) by)(?!\p{L})[^.;]{0,40}?(?:surcharges?|(?:extra|additional|excess)(?: \p{L}+)? charges?|compensation|penalt(?:y|ies)|penal(?: \p{L}+)? charges?|peak hours|adjust(?:ed|ments?)|time of day|ToD)(?!\p{L})/iu
 /** In a list: `of the fixed charge, the energy charge, the surcharges and the PPAC`. */
 const LISTED = /(?<!\p{L})charges?, (?:the |all )?(?:\p{L}+ ){0,2}surcharges?(?!\p{L})/iu
 const WITHOUT_TAKEN =
@@ -27,7 +27,8 @@ const BILL_PAID =
  * Percentages of charges with an earlier rule in their base: their sentence, or one behind it, says so (`on the energy charge with the
  * extra charge for peak hours`), or that rule is one by which the charge itself is higher.
  */
-export function earlierFaults({ rules: { adjustments } }: ReleaseRecord, citedIn: Cited): Found<F>[] {
+export function earlierFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
+  const { adjustments } = record.rules
   const sentencesOf = (rule: Adjustment): string[] =>
     figuresOfAdjustment(rule).flatMap(({ figure }) => {
       const isShare = figure.grade !== 'held' && (figure.unit === 'percent' || figure.unit === 'times')
@@ -47,7 +48,9 @@ export function earlierFaults({ rules: { adjustments } }: ReleaseRecord, citedIn
         const isTaken = earlier.cases.some(({ effect }) => effect === 'subtract')
         const isNamed = earlier.stands_for !== undefined && LINES[earlier.stands_for].test(text)
         const isSaid = isNamed || (isTaken ? WITHOUT_TAKEN.test(text) : WITH_ADDED.test(text) || LISTED.test(text))
-        if (isSaid || ofEarlier.some((sentence) => IS_CHARGE.test(sentence))) return []
+        const own = figuresOfAdjustment(earlier).map(({ figure }) => partOf(textOf(figure, citedIn).own))
+        const isPart = own.some((part) => part !== null && componentsOf(record, rule).includes(part))
+        if (isSaid || isPart || ofEarlier.some((sentence) => IS_CHARGE.test(sentence))) return []
         const { adjustment_id: id } = earlier
         const expected = `of: without ${id}, which "${text}" does not name`
         return [

@@ -32,6 +32,7 @@ it.each([
   [EXTRA, `${REBATE}, the surcharges and the meter rent.`, 0],
   [EXTRA, `${REBATE}, and a surcharge.`, 0],
   [EXTRA, `${REBATE}, if there is no surcharge.`, 1],
+  [EXTRA, `${REBATE} and the penal charges.`, 0],
   [HIGHER, `${REBATE}.`, 0],
   // The bill that is paid is no base.
   [EXTRA, `${REBATE} if they pay the bill online.`, 1],
@@ -50,4 +51,39 @@ it.each([
 ])('both in one sentence: "%s"', async (text, count) => {
   const of = (percent: number): string => `of ${percent} percent on the energy charge`
   expect(await wrong(text, '', of(5), of(2))).toBe(count)
+})
+
+/** What is found of an amount for each unit, and of a rebate of the energy charge with it or without it. */
+const ofPart = async (said: string, of: string, side = 'base'): Promise<string[]> => {
+  const text = `An amount of 80 paise per unit shall be paid by LT-II Shops, and ${said}.`
+  const own = figure('80', 'P/kWh', text)
+    .replace('"value":"80"', '"value":"0.8"')
+    .replace('"unit":"P/kWh"', '"unit":"Rs/kWh"')
+  const rule = (id: string, order: number, of: string, effect: string, value: string): string => `
+  - adjustment_id: ${id}
+    order: ${order}
+    side: ${side}
+    description: A rule
+    applies_to: [LT-II]
+    of: [${of}]
+    cases: [{ case_id: all, effect: ${effect}, description: A rule, values: [{ ${value} }] }]`
+  const rules = `adjustments:${rule('EXTRA', 1, '', 'add', `kind: per_unit, per: energy_units, figure: ${own}`)}${rule('REBATE', 2, of, 'subtract', `kind: percent, figure: ${figure('2', 'percent', REBATE)}`)}`
+  const rows = [`,,,,energy,,,,,,7.10,,Rs/kWh,"${ENERGY}"`]
+  const found = await refused(`${SHOPS} ${ENERGY} ${text} ${REBATE}.`, rows, rules)
+  return found.filter((each) => !each.includes('declared')).map((each) => each.split(/, (?:as|which) "/u)[0] ?? '')
+}
+
+it.each([
+  ['it forms part of the energy charge', 'energy, EXTRA', []],
+  ['it forms part of the energy charge', 'energy', ['of: EXTRA too']],
+  ['it is included in the energy charge', 'energy', ['of: EXTRA too']],
+  ['it does not form part of the energy charge', 'energy', []],
+  ['it does not form part of the energy charge', 'energy, EXTRA', ['of: without EXTRA']],
+  ['it is in addition to the energy charge', 'energy', []],
+])('an amount of which %s, and a rebate of %s', async (said, of, expected) => {
+  expect(await ofPart(said, of)).toEqual(expected)
+})
+
+it('what is part of a charge is no line beside the base tariff', async () => {
+  expect(await ofPart('it forms part of the energy charge', 'energy, EXTRA', 'beside')).toEqual(['side: base'])
 })
