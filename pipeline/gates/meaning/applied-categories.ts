@@ -10,17 +10,20 @@ import type { Sentence } from '../quotes/sentence-faults.ts'
 import { BEFORE_NAMES } from '../quotes/sentence-limits.ts'
 import { classesOf, codesOf, means, namesIn, saysSort } from '../record/category-names.ts'
 import { groupBy } from '../record/groups.ts'
+import { levelsBeside } from '../record/levels-named.ts'
 import { withoutFurniture } from '../text/furniture.ts'
 import { printedNumbers } from '../text/numbers.ts'
 import { EXCEPTING } from '../text/reading-words.ts'
 import { beforeSemicolon, clausesOf, sentencesIn } from '../text/sentences.ts'
-import { LEAVES_OUT, NOT_ROUNDED } from './exemptions.ts'
+import { LEAVES_OUT, leavesOutOf, NOT_ROUNDED } from './exemptions.ts'
 import { sentencesFrom } from './rule-texts.ts'
 
 /** Where it is stated who gets an amount: the sentence, the part of it for this amount, the words beside that, and sentences behind it of bills that are not rounded. */
 type Stated = Pick<Sentence, 'whole' | 'printed' | 'piece'> & {
   readonly clause: string
   readonly behind: string
+  /** Categories that sentences behind it leave out: `No tax is payable by LT-IV Pumps`. */
+  readonly exempt: readonly string[]
   /** The nearest title in capitals above it; empty: there is none. */
   readonly title: string
   /** The row of a table that the sentence introduces, if it names nobody itself: each row is for all that the sentence names. */
@@ -68,9 +71,10 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
     const sentences = (citedIn.aboveTable(figure) ?? '').split(/(?<=[.;:])\s+(?=\p{Lu})/u)
     const whole = sentences.filter((text) => !NOT.test(text)).join(' ')
     return LEADS.test(whole) && inText(whole).length > 0
-      ? [{ whole, printed: whole, piece: whole, clause: '', behind: '', title: '', row: rowOf(figure) }]
+      ? [{ whole, printed: whole, piece: whole, clause: '', behind: '', exempt: [], title: '', row: rowOf(figure) }]
       : []
   }
+  const layers = new Map(record.categories.map(({ subcategory_code: code, layer }) => [code, layer]))
   const appliedBy = new Map<string, Set<string>>()
   const read = record.rules.adjustments.map((adjustment) => {
     const sentences = figuresOfAdjustment(adjustment).flatMap(({ figure }) => {
@@ -79,13 +83,27 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
       const sentence = citedIn.sentenceOf(figure)
       const clauseOf = ({ whole }: Sentence): string => clausesOf(whole, figure.printed ?? '').join(' | ')
       if (sentence === null) return []
-      const behind = sentencesFrom(figure, sentence, citedIn).filter(
+      const next = sentencesFrom(figure, sentence, citedIn).filter((each) => !each.includes(figure.printed ?? each))
+      const behind = next.filter(
         (each) => NOT_ROUNDED.test(each) && printedNumbers(withoutFurniture(each)).length === 0,
       )
+      const exempt = next
+        .filter((each) => leavesOutOf(each, sentence.printed))
+        .flatMap(inText)
+        .flatMap((name) => [...codesOf(record, name)])
       const title = sentence.prose ? citedIn.declared(citedIn.titlesOf(figure).find(isInCapitals) ?? '', figure) : ''
       const before = partsBefore(sentence, figure)
       const [whole, printed] = [before + sentence.whole, before + sentence.printed]
-      return { ...sentence, whole, printed, clause: clauseOf(sentence), behind: behind.join(' | '), title, row: '' }
+      return {
+        ...sentence,
+        whole,
+        printed,
+        clause: clauseOf(sentence),
+        behind: behind.join(' | '),
+        exempt,
+        title,
+        row: '',
+      }
     })
     for (const each of sentences)
       appliedBy.set(keyOf(each), new Set([...(appliedBy.get(keyOf(each)) ?? []), ...adjustment.applies_to]))
@@ -97,6 +115,7 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
         piece: each.map(({ piece }) => piece).join(' | '),
         clause: each.map(({ clause }) => clause).join(' | '),
         behind: each.map(({ behind }) => behind).join(' | '),
+        exempt: each.flatMap(({ exempt }) => exempt),
       })),
     }
   })
@@ -104,7 +123,7 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
     const { adjustment_id, applies_to } = adjustment
     // A rounding of the bill that names nobody is that of every bill.
     const rounds = isRoundingOfBill(adjustment)
-    return sentences.flatMap(({ whole, printed, piece, clause, behind, title, row }): Found<F>[] => {
+    return sentences.flatMap(({ whole, printed, piece, clause, behind, exempt, title, row }): Found<F>[] => {
       const { text } = namesIn(record, whole)
       const all = inText(whole)
       const inPrint = inText(printed)
@@ -136,7 +155,9 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
       const isOfSchedule = (name: string): boolean => SCHEDULES.test(text.slice(0, text.indexOf(name)))
       // A name, as the code of a schedule, is all its categories, unless the sentence has a range, a level or an area that some of them are.
       const isWhole = (name: string): boolean => isOfSchedule(name) || !OF_SOME.test(`${whole} ${title}`)
+      const beside = levelsBeside(record, words)
       const isSaid = (code: string): boolean =>
+        beside.some((level) => level === layers.get(code)) ||
         [...meant, ...declared].some((name) => isOf(name, code)) ||
         (!meant.some(isOfSchedule) &&
           [...codes.values()]
@@ -154,8 +175,9 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
       const isOfAll =
         (all.length === 0 && (isOfEvery || (apart.length > 0 && isAll))) || ((named.length === 0 || isBoth) && isAll)
       const others = record.categories
+        .filter(({ layer }) => isOfAll || beside.includes(layer))
         .map(({ subcategory_code: code }) => code)
-        .filter((code) => isOfAll && !isSpared(code) && !isApplied(code))
+        .filter((code) => !isSpared(code) && !exempt.includes(code) && !isApplied(code))
       return [
         ...unsaid.map((code) =>
           failing(path, 'category_not_said', `applies_to only what "${words}" names`, `applies_to ${code}`),

@@ -16,7 +16,7 @@ import { faultOfHours, faultOfShare, hasWholeIn, isHours } from './shares.ts'
 const PARTS: Readonly<Record<string, RegExp>> = {
   energy: /(?<!\p{L})energy(?! (?:consumption|drawal|meters?|units?|sold)(?!\p{L}))|(?<!\p{L})unit charges?(?!\p{L})/iu,
   fixed:
-    /(?<!\p{L})(?:fixed|capacity)(?: (?:and|or|plus) (?:the )?energy)? charges?(?!\p{L})|(?<!(?:contract|maximum|recorded|billing|billed|excess|peak) )(?<!\p{L})demand(?! (?:recorded|drawn|of|in|is|exceeds?|exceeding|above|over)(?!\p{L}))/iu,
+    /(?<!\p{L})rates? per (?:kVA|kW|HP)(?!\p{L})|(?<!\p{L})(?:fixed|capacity)(?: (?:and|or|plus) (?:the )?energy)? charges?(?!\p{L})|(?<!(?:contract|maximum|recorded|billing|billed|excess|peak) )(?<!\p{L})demand(?! (?:recorded|drawn|of|in|is|exceeds?|exceeding|above|over)(?!\p{L}))/iu,
   wheeling: /(?<!\p{L})wheeling(?!\p{L})/iu,
 }
 /** A minimum charge is only in a base that names it; a text may name one that is not. */

@@ -58,7 +58,8 @@ const PHRASES: readonly (readonly [said: RegExp, read: RegExp])[] = [
  * opt`, `in the first month`, `for additional units`. Clauses with a number, a day or a restriction are judged where these are.
  */
 export function clausesUnread(given: string, reads: string): string[] {
-  const text = given.replaceAll(REGARDLESS, ' ')
+  // The stop of `Rs.500` ends no clause.
+  const text = given.replaceAll(REGARDLESS, ' ').replaceAll(/(?<!\p{L})Rs\.(?=\s?\d)/giu, 'Rs ')
   const read = new Set(wordsOf(reads))
   const clauses = (text.match(CLAUSE) ?? []).filter(
     (clause) => !IDLE.test(clause) && !isJudged(clause) && !wordsOf(clause).some((word) => read.has(word)),

@@ -101,6 +101,10 @@ const LEFT_OPEN = new RegExp(
     'base (?=tariff|rates?|energy)',
     'mak(?:e|es|ing) (?=(?:\\p{L}+ )?payments?(?!\\p{L}))',
     'set off',
+    'quantum (?=of )',
+    '(?<=(?:first|second|third) )decimal',
+    '(?<=[\\d.] )lag(?:ging)?',
+    'as deterrent (?=charges?(?!\\p{L}))',
     'capped (?=(?:at|to) )',
     'net (?=bill(?!\\p{L}))',
     'across (?=all )',
@@ -121,7 +125,7 @@ const LEFT_OPEN = new RegExp(
 
 /** What a surcharge, cess or tax is called by what it is for: `a regulatory surcharge`, `towards the pension trust`. */
 const LEVIED_FOR =
-  '(?:regulatory(?: assets?)?|pension(?: trust)?|cross[- ]subsidy|true[- ]up|(?:infrastructure )?development|infrastructure|municipal|water conservation|solidarity)'
+  '(?:regulatory(?: assets?)?|pension(?: trust|(?: and|&| &) gratuity(?: \\(\\p{Lu}&\\p{Lu}\\))?)?|cross[- ]subsidy|true[- ]up|(?:infrastructure )?development|infrastructure|municipal|water conservation|solidarity)'
 const DEFICIT =
   '(?:recovery of )?(?:the )?(?:accumulated |past |revenue ){0,2}(?:deficits?|gaps?|regulatory assets?)(?: of (?:past|previous|earlier) years)?'
 const LEVY_NAMES = new RegExp(

@@ -7,19 +7,13 @@ import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
 import { codesOf, NUMBERED, namesIn } from '../record/category-names.ts'
+import { IN_WORDS, levelsBeside, OF_LEVEL } from '../record/levels-named.ts'
 import { escaped, levelsIn } from '../text/reading-words.ts'
 import { LEAVES_OUT } from './exemptions.ts'
 import { proseOf, sentencesFrom } from './rule-texts.ts'
 import { leftOutIn, withoutExceptions } from './unnamed-consumers.ts'
 
-const IN_WORDS = '(?:extra[ -]high|high|low) (?:tension|voltage)'
-/** `High tension consumers`, `consumers of low tension`, `HT consumers`, `LT services`. */
-export const OF_LEVEL = new RegExp(
-  `(?<!\\p{L})(?:${IN_WORDS}|E\\.?H\\.?T\\.?|H\\.?T\\.?|L\\.?T\\.?) (?:consumers?|services|installations|categories)(?!\\p{L})|(?<!\\p{L})consumers? (?:of|at|on|under) ${IN_WORDS}(?!\\p{L})`,
-  'giu',
-)
-
-/** The same, as in the label of a row, also with what they are between: `LT Single Phase Domestic Consumers`. */
+/** A level, as in the label of a row, also with what they are between: `LT Single Phase Domestic Consumers`. */
 const LABELLED = new RegExp(
   `(?<!\\p{L})(?:${IN_WORDS}|E\\.?H\\.?[TV]\\.?|H\\.?[TV]\\.?|L\\.?[TV]\\.?)(?: [\\p{L}\\p{N}-]+){0,4}? consumers?(?!\\p{L})`,
   'giu',
@@ -101,12 +95,15 @@ export function levelFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
       const [level, ...others] = new Set(words.flatMap((each) => levelsIn(each)))
       const isOther = (code: string): boolean =>
         level !== undefined && ![level, 'any'].includes(layers.get(code) ?? 'any')
-      const isOneLevel = level !== undefined && others.length === 0
+      // Beside classes of another level it is one of those who are named.
+      const isAlone = levelsBeside(record, kept).length === 0
+      const isOneLevel = level !== undefined && others.length === 0 && isAlone
       const [said, ...more] = new Set([...words, ...(kept.match(LABELLED) ?? [])].flatMap((each) => levelsIn(each)))
       const unasked = record.categories.filter(
         (each) =>
           said !== undefined &&
           more.length === 0 &&
+          isAlone &&
           !asksLevel &&
           each.layer === 'any' &&
           codes.includes(each.subcategory_code) &&

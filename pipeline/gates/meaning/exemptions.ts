@@ -26,7 +26,7 @@ import { proseOf, readsByPath, sentencesFrom } from './rule-texts.ts'
 export const LEAVES_OUT =
   /(?<!\p{L})(?:(?:shall|will|is|are|may|does|do|need) not(?! (?:exceed|free|be (?:less|more|below|above)))|no (?:\p{L}+ ){0,8}(?:shall|will|is|are)(?! (?:less|more))|(?:is|are|be) exempt(?:ed)?)(?!\p{L})/iu
 const REBATE = /(?<!\p{L})(?:rebates?|reliefs?|discounts?|concessions?|incentives?)(?!\p{L})/iu
-const CALLED = 'surcharges?|additions?|rents?|compensation|penalt(?:y|ies)|dut(?:y|ies)|cess|fees?'
+const CALLED = 'surcharges?|additions?|rents?|compensation|penalt(?:y|ies)|dut(?:y|ies)|tax(?:es)?|cess|fees?'
 const CHARGE = new RegExp(`(?<!\\p{L})(?:charges?|${CALLED})(?!\\p{L})`, 'iu')
 /** `Exempt from duty`, or from a surcharge, says nothing of the other charges of a row. */
 const calledIn = (text: string): string =>
@@ -80,6 +80,14 @@ function partsOfMeaning(sentence: string): { subject: string; whom: string; said
   return { subject, whom, said: whom }
 }
 const subjectOf = (sentence: string): string => partsOfMeaning(sentence).subject
+
+/** Whether a sentence leaves somebody out, under no condition, of the amount that another is about: `No tax is payable by LT-IV` behind `a tax of 9%`. */
+export function leavesOutOf(sentence: string, printed: string): boolean {
+  const subject = subjectOf(sentence)
+  const nouns = [REBATE, CHARGE].flatMap((each) => each.exec(subject)?.[0] ?? [])
+  const isSame = nouns.length === 0 ? GOES_ON.test(subject) : nouns.every((noun) => hasWord(printed, [noun]))
+  return LEAVES_OUT.test(sentence) && isSame && printedNumbers(withoutFurniture(sentence)).length === 0
+}
 
 /** Whether a sentence is about a rule: about its rebate, about its charge, or about what the sentence before was. */
 function isAbout(record: ReleaseRecord, sentence: string, adjustment: Adjustment, reads: string): boolean {

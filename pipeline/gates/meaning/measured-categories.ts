@@ -7,9 +7,9 @@ import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
 import { codesOf, means, namesIn } from '../record/category-names.ts'
+import { OF_LEVEL } from '../record/levels-named.ts'
 import { levelsIn } from '../text/reading-words.ts'
 import { partsIn } from './bases.ts'
-import { OF_LEVEL } from './consumers-of-level.ts'
 import { LEAVES_OUT } from './exemptions.ts'
 import { sentencesFrom } from './rule-texts.ts'
 import { BEGINS } from './unnamed-consumers.ts'
@@ -26,7 +26,7 @@ export function measuredFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[
     evidence,
     texts: [
       ...(evidence === null ? [] : [sentenceOf(evidence, citedIn)]),
-      ...figures.map(({ figure }) => figure.quote),
+      ...figures.map(({ figure }) => sentenceOf(figure, citedIn)),
     ],
   }))
   return read.flatMap(({ id, unit, evidence, texts }) =>
@@ -62,7 +62,7 @@ function faultsOfText(
   parts: readonly string[],
 ): Found<F>[] {
   const names = namesIn(record, text).found
-  if (parts.length === 0 || SOME.test(text)) return []
+  if (parts.length === 0 || OTHERS.test(text)) return []
   const measures = measuredBy(record, id)
   const charges = chargesIn(record)
     .filter(({ charge }) => parts.includes(charge.component))
@@ -82,7 +82,7 @@ function faultsOfText(
         each.texts.some((other) => namesIn(record, other).found.some((name) => means(record, name, code))),
     )
   const left = others.filter(({ row, code, per }) => named.has(code) && !isBy(row) && !isOfOther(code, per))
-  return faultsOf(id, `charges by it only of what "${text}" names`, unsaid, text, left)
+  return faultsOf(id, `charges by it only of what "${text}" names`, unsaid, text, SOME.test(text) ? [] : left)
 }
 
 /**
@@ -142,7 +142,8 @@ function faultsOf(id: string, only: string, unsaid: readonly Of[], text: string,
   ]
 }
 
-/** A sentence of all but some, or of some under a condition. */
+/** A sentence of all but some, and the same or one of some under a condition. */
+const OTHERS = /(?<!\p{L})(?:other|others|except|excluding|not|unless)(?!\p{L})/iu
 const SOME = /(?<!\p{L})(?:other|others|except|excluding|not|if|where|unless|provided|who|whose|having|with)(?!\p{L})/iu
 
 /** A quantity and those that are calculated from it. */

@@ -9,6 +9,11 @@ import { type Found, failing } from '../gate.ts'
 
 /** Words of a rounding or of a least amount, and its operation in formulas; the first that a text has counts. */
 const ROUNDED: readonly (readonly [op: 'floor' | 'ceil' | 'half_up', said: RegExp])[] = [
+  // `0.5 kVA and above will be rounded off to the next higher kVA, and less than 0.5 kVA shall be ignored`.
+  [
+    'half_up',
+    /(?<![\p{L}\d.])(?:0?\.50?|half)(?![\d.])(?: (?:an? )?(?:kW|kVA|HP|BHP|units?))? (?:and|or) (?:above|more|over)(?!\p{L})[^;]{0,60}(?:next|full|whole|as one)(?!\p{L})/iu,
+  ],
   ['floor', /(?<!\p{L})(?:parts?|fractions?)(?!\p{L})[^.;]{0,60}(?:ignored|neglected|disregarded|left out)(?!\p{L})/iu],
   [
     'half_up',
@@ -17,7 +22,7 @@ const ROUNDED: readonly (readonly [op: 'floor' | 'ceil' | 'half_up', said: RegEx
   ['half_up', /(?<!\p{L})nearest (?:whole )?(?:kW|kVA|HP|BHP|units?|integer|number)(?!\p{L})/iu],
   [
     'ceil',
-    /(?<!\p{L})(?:or (?:any |a )?(?:part|fraction)s? there ?of|(?:to|as) the next (?:higher |whole |full )*(?:kW|kVA|HP|BHP|kilowatt|horse ?power|unit)|(?:parts?|fractions?) of (?:an? |the |one )?(?:kW|kVA|HP|BHP|kilowatt|horse ?power|unit)s?(?!\p{L})[^.;]{0,60}(?:next|full|whole|as one))(?!\p{L})/iu,
+    /(?<!\p{L})(?:or (?:any |a )?(?:part|fraction)s? there ?of|(?:to|as) the next (?:higher |whole |full )*(?:kW|kVA|HP|BHP|kilowatt|horse ?power|unit)|(?:parts?|fractions?) of (?:an? |the |one )?(?:kW|kVA|HP|BHP|kilowatt|horse ?power|unit)s?(?!\p{L})[^.;]{0,120}(?:next|full|whole|as one))(?!\p{L})/iu,
   ],
 ]
 const LEAST = /(?<!\p{L})(?:in no case|not) be less than(?!\p{L})/iu

@@ -13,6 +13,7 @@ import { type Cited, labelsOf, ownTextsOf } from '../quotes/cited-sentences.ts'
 import { comparisonsIn } from '../record/comparisons.ts'
 import { AREAS, areasIn } from '../text/area-words.ts'
 import { sentencesIn } from '../text/sentences.ts'
+import { partsIn } from './bases.ts'
 import { isAbout, namesCode } from './bound-faults.ts'
 import { proseOf, sentencesFrom } from './rule-texts.ts'
 
@@ -95,7 +96,7 @@ const ALL_AT =
   /(?<!\p{L})(?:all (?:the |of the )?(?:units?|kW|kVA|HP)|(?:whole|entire|total) (?:of the )?(?:monthly |sanctioned |connected |contracted )?(?:units|consumption|load))(?! (?:consumed |used |consumption )?(?:above|beyond|over|exceeding|in excess|more than|up ?to))(?!\p{L})/iu
 /** What is charged, and at which rate: also away from the steps it says so of them, and not of a rebate on the total consumption. */
 const RATED =
-  /(?<!\p{L})(?:charged|billed|priced|payable|paid|levied|appl(?:y|ies|icable))(?!\p{L})[^.;]*(?<!\p{L})(?:rates?|slabs?|steps?|blocks?)(?!\p{L})|(?<!\p{L})rates?(?!\p{L})[^.;]*(?<!\p{L})(?:slabs?|steps?|blocks?)(?!\p{L})/iu
+  /(?<!\p{L})(?:charged|billed|priced|payable|paid|levied|appl(?:y|ies|icable))(?!\p{L})[^.;]*(?<!\p{L})(?:rates?|slabs?|steps?|blocks?)(?!\p{L})|(?<!\p{L})rates?(?!\p{L})[^.;]*(?<!\p{L})(?:slabs?|steps?|blocks?|appl(?:y|ies))(?!\p{L})/iu
 const OF_ADDED =
   /(?<!\p{L})(?:rebates?|surcharges?|discounts?|incentives?|concessions?|penalt(?:y|ies)|duty)(?!\p{L})/iu
 const NOT_TELESCOPIC = /(?<!\p{L})(?:non[-\s]?|not (?:be )?)telescopic(?!\p{L})/iu
@@ -121,15 +122,14 @@ function methodFaults(row: Row, charge: Charge, record: ReleaseRecord, citedIn: 
   const ofSteps = method === 'telescopic' ? telescopicFaults(path, charge, citedIn) : []
   if (method === 'flat' || per === null || steps.length < 2) return ofSteps
   const units = new Map(record.quantities.map(({ quantity_id, unit }) => [quantity_id, unit]))
-  const [own, divided] = [per, steps_by ?? per].map((name) =>
-    countedUnits(name, units, { categories: [], rows: [row] }),
-  )
+  const categories = record.categories.filter((each) => areAskedAlike(each, row))
+  const [own, divided] = [per, steps_by ?? per].map((name) => countedUnits(name, units, { categories, rows: [row] }))
   if (!own?.some((unit) => divided?.includes(unit))) return ofSteps
   // `Above 250 units all units are billed at the rate` is not said of a charge up to 250.
   const asked = comparisonsIn([...row.conditions, ...charge.when])
   const beside = [...new Set(figures.flatMap((figure) => besideOf(row, figure, record, citedIn)))]
     .flatMap(sentencesIn)
-    .filter((text) => contradicted(asked, text, text) === undefined)
+    .filter((text) => contradicted(asked, text, text) === undefined && isOfCharge(text, charge))
   const said = new Set(beside.map(methodSaid))
   const other = method === 'whole' ? 'telescopic' : 'whole'
   const text = beside.find((each) => methodSaid(each) === other)
@@ -154,6 +154,14 @@ function methodFaults(row: Row, charge: Charge, record: ReleaseRecord, citedIn: 
   const expected =
     'method telescopic, or a text that says that all units are at the rate of the step they reach, also a note or a fact of its category'
   return [failing(path, 'not_stepped', expected, `method whole, "${printed.join('", "')}"`)]
+}
+
+/** `The rate of the load shall apply to all the HP` is not said of the energy charge, and `non-telescopic` of no other. */
+function isOfCharge(text: string, { component }: Charge): boolean {
+  const named = partsIn(text)
+  const all = ALL_AT.exec(text)?.[0] ?? ''
+  if (component !== 'energy' && all === '' && NOT_TELESCOPIC.test(text) && named.length === 0) return false
+  return (named.length === 0 || named.includes(component)) && (component !== 'energy' || !/kW|kVA|HP|load/iu.test(all))
 }
 
 /** What is said of all steps of a category away from them: in their note, behind their sentence, above their table, in its facts. */

@@ -144,7 +144,10 @@ export function limitFaults(
     [
       'negated',
       negationIn(
-        withoutSpared(context, withoutDenials(context, withoutLimits(withoutNought(context, whole), own, piece))),
+        withoutSpared(
+          context,
+          withoutAsked(context, withoutDenials(context, withoutLimits(withoutNought(context, whole), own, piece))),
+        ),
       ),
     ],
     ['not_decided', asked],
@@ -164,6 +167,12 @@ const withoutNought = ({ figure: { printed } }: FigureContext, text: string): st
   printed !== null && NOUGHT.test(printed)
     ? text.replace(new RegExp(`(?<!\\p{L})${printed}(?!\\p{L})`, 'giu'), ' ')
     : text
+
+/** A sentence without the negations that its conditions ask for in the same words: `if capacitors are not installed`, by `not_installed`. */
+const withoutAsked = ({ reads }: FigureContext, text: string): string =>
+  text.replaceAll(/(?<!\p{L})not \p{L}+(?!\p{L})/giu, (words) =>
+    new RegExp(`(?<!\\p{L})${words.toLowerCase()}(?!\\p{L})`, 'u').test(reads) ? ' ' : words,
+  )
 
 /**
  * A sentence without the words of limits, which negate nothing: `not less than Rs 130`, where 130 is the minimum, or where

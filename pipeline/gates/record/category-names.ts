@@ -102,10 +102,13 @@ export function formsOfOthers(record: ReleaseRecord, applied: readonly string[])
     .filter(({ subcategory_code: code }) => isOther(code))
     .flatMap(({ raw_category_label: label, subcategory_code: code }) => [label, code])
     .map((name) => [name, ''] as const)
+  const classes = [...namesOf(record)]
+    .filter(([name, codes]) => NUMBERED.test(name) && [...codes].every(isOther))
+    .map(([name]) => [name, ''] as const)
   const short = printedOf(record)
     .filter(({ codes }) => [...codes].every(isOther))
     .map(({ name }) => [name, '-i'] as const)
-  return [...labels, ...short]
+  return [...labels, ...classes, ...short]
     .flatMap(([name, flags]) => {
       const words = name.match(/[\p{L}\p{N}]+/gu) ?? []
       // One word may be the first of another name: `Domestic` of `Domestic Rural`.

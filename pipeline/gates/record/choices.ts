@@ -64,10 +64,10 @@ const asserted = (selector: string): RegExp =>
     'giu',
   )
 
-/** Words behind each other, however they are joined, the last also in the plural: `hotels` for `hotel`. `Off-peak` is not `peak`. */
+/** Words behind each other, however they are joined, the last also in the plural: `hotels` for `hotel`. `Off-peak` is not `peak`, and `time of day` no day. */
 const printedAs = (words: readonly string[]): RegExp =>
   new RegExp(
-    `(?<![\\p{L}\\p{N}]|(?<!\\p{L})(?:off|non)[\\s-])${words.join('[\\s_-]{0,3}')}(?:e?s)?(?![\\p{L}\\p{N}])`,
+    `(?<![\\p{L}\\p{N}]|(?<!\\p{L})(?:off|non)[\\s-]|(?<!\\p{L})(?:time of|next) )${words.join('[\\s_-]{0,3}')}(?:e?s)?(?![\\p{L}\\p{N}])`,
     'giu',
   )
 
@@ -164,6 +164,7 @@ export function choicesOf(record: ReleaseRecord) {
       ...zones([charge.per]),
       ...(row.licensee_code === null ? [] : [ofLicensee(row.licensee_code)]),
     ],
+    ofConditions: (when: readonly Condition[]): readonly Choice[] => words(when),
     ofCase: (rule: Adjustment, when: readonly Condition[], per: string | null): readonly Choice[] => [
       ...words(when),
       ...zones([per, rule.part?.quantity ?? null]),

@@ -70,6 +70,7 @@ it('a fraction that is counted is no condition', async () => {
 const NEXT = 'The connected load is rounded off to the next higher kW.'
 const HALF_UP =
   'For levying the fixed charges a fraction of a kW of the connected load above 0.5 kW is reckoned as one kW.'
+const DECIMAL = 'The power factor is rounded off to the nearest second decimal, to 0.01.'
 const AS_ONE = 'Any fraction of a kW of the connected load is treated as one kW.'
 it.each([
   [NEXT, 'ceil(connected_load, 1)', []],
@@ -80,6 +81,8 @@ it.each([
   ],
   [NEXT, 'connected_load', ['ceil in its formula, as in "to the next higher kW"']],
   [AS_ONE, 'ceil(connected_load, 1)', []],
+  [DECIMAL, 'half_up(power_factor, 0.01)', []],
+  [DECIMAL, 'floor(power_factor, 0.01)', ['the words of floor in its citations in the record']],
   [HALF_UP, 'half_up(connected_load, 1)', []],
   [HALF_UP, 'ceil(connected_load, 1)', [expect.stringMatching(/^half_up in its formula/u)]],
 ])('"%s" rounded by %s', async (text, formula, findings) => {
