@@ -28,12 +28,13 @@ import { printedPartFaults } from './printed-parts.ts'
 import { roundingFaults } from './roundings.ts'
 import { rowCategoryFaults, sharedLineFaults } from './row-categories.ts'
 import { rowEdgeFaults } from './row-edges.ts'
-import { rulesAsFacts } from './rules-as-facts.ts'
+import { rulesAsFacts, unreadQuantities } from './rules-as-facts.ts'
 import { inWordsFaults } from './rules-in-words.ts'
 import { rowFaults } from './said-of-rows.ts'
 import { dayFaults, monthFaults } from './served-days.ts'
 import { silentFaults } from './silent-sentences.ts'
 import { stepFaults } from './steps.ts'
+import { subjectFaults } from './subjects-before.ts'
 import { unnamedFaults } from './unnamed-consumers.ts'
 import { unreadFaults } from './unread.ts'
 
@@ -50,6 +51,7 @@ export const MEANING_CHECKS: readonly ((record: ReleaseRecord, citedIn: Cited) =
   appliedFaults,
   unnamedFaults,
   silentFaults,
+  subjectFaults,
   measuredFaults,
   rowCategoryFaults,
   sharedLineFaults,
@@ -65,6 +67,7 @@ export const MEANING_CHECKS: readonly ((record: ReleaseRecord, citedIn: Cited) =
   namedInputFaults,
   leftOutFaults,
   rulesAsFacts,
+  unreadQuantities,
   conditionWordsUnread,
   exemptionFaults,
   earlierFaults,

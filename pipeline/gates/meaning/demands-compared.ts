@@ -14,6 +14,12 @@ const PLAIN_EXCESS = new RegExp(
   'iu',
 )
 
+/** `If the recorded demand exceeds the contract demand, he shall pay for the excess demand`. */
+const EXCEEDS =
+  /(?<!\p{L})exceed(?:s|ed|ing)? (?:(?:the|its|their|his) )?(?:contract(?:ed)? (?:maximum )?|sanctioned |connected )(?:demand|load)(?!\p{L})/iu
+const EXCESS_IS_PAID =
+  /(?<!\p{L})(?:(?:pay|paid|billed|charged|levied) (?:for|on) (?:(?:the|such|quantum of) ){0,3}excess (?:demand|load)|excess (?:demand|load) (?:(?:so )?(?:recorded|drawn) )?(?:is|are|shall be|will be) (?:also )?(?:charged|billed|levied|paid))(?!\p{L})/iu
+
 /** What is billed is the excess; `where it is in excess, the billing demand is the recorded demand` bills all of it. */
 const EXCESS_IS_BILLED =
   /(?<!\p{L})in excess of (?:\p{L}+ ){0,2}(?:demand|load) (?:is|are|shall be|will be) (?:also )?(?:charged|billed|levied|payable|paid)(?!\p{L})/iu
@@ -24,12 +30,13 @@ const WHEN_OVER =
 
 /** What is in excess of the contract demand is what is left above that itself, not above a share of it or a choice. */
 export function differenceFaults(record: ReleaseRecord, path: string, formula: Formula, quote: string): Found<F>[] {
-  const words = PLAIN_EXCESS.exec(quote)?.[0]
+  const isExcessPaid = EXCEEDS.test(quote) && EXCESS_IS_PAID.test(quote)
+  const words = PLAIN_EXCESS.exec(quote)?.[0] ?? (isExcessPaid ? EXCEEDS.exec(quote)?.[0] : undefined)
   // A quote with shares says itself what they are of, unless they only say when: `if it exceeds 110 percent of`.
   if (words === undefined || /%|per ?cent/iu.test(quote.replaceAll(WHEN_OVER, ' '))) return []
   const isAllOfIt =
     namesOf(formula).some((name) => /^recorded_demand/u.test(name)) && subtrahendsIn(formula).length === 0
-  if (isAllOfIt && EXCESS_IS_BILLED.test(quote))
+  if (isAllOfIt && (isExcessPaid || EXCESS_IS_BILLED.test(quote)))
     return [failing(path, 'other_input', `what is left above another demand, as in "${words}"`, formulaText(formula))]
   return subtrahendsIn(formula).flatMap((part) => {
     const isInput = typeof part === 'string' && quantitiesBehind(record, [plainName(record, part)]).length === 0

@@ -15,7 +15,7 @@ export const LINES: Readonly<Record<NonNullable<Adjustment['stands_for']>, RegEx
   fuel_adjustment:
     /(?<!\p{L})(?:fuel (?:adjustment|cost|surcharge)|(?:fuel and )?power purchase (?:cost )?adjustment|FAC|FCA|FPPAS|FPPCA|FPPPA|PPAC|PPCA)(?!\p{L})/iu,
   excess_demand: EXCESS_DEMAND,
-  electricity_duty: /(?<!\p{L})electricity duty on(?!\p{L})/iu,
+  electricity_duty: /(?<!\p{L})electricity (?:duty|tax) on(?!\p{L})/iu,
 }
 
 type Line = NonNullable<Adjustment['stands_for']>
@@ -46,7 +46,7 @@ const FUEL_FIRST = new RegExp(
   'iu',
 )
 const OWN_LINE = new RegExp(
-  `(?<duty>(?<!\\p{L})electricity duty(?!\\p{L}))|(?<fuel>${LINES.fuel_adjustment.source})|${LINES.time_of_day.source}|${LINES.excess_demand.source}`,
+  `(?<duty>(?<!\\p{L})(?:electricity (?:duty|tax)|tax on (?:(?:the )?(?:sale|consumption|supply) of )?electricity)(?!\\p{L}))|(?<fuel>${LINES.fuel_adjustment.source})|${LINES.time_of_day.source}|${LINES.excess_demand.source}`,
   'giu',
 )
 

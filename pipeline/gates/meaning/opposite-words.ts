@@ -6,7 +6,7 @@ import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
 import { type Cited, labelsOf } from '../quotes/cited-sentences.ts'
-import { wordsNamedIn } from '../record/choices.ts'
+import { choicesOf, rivalIn, wordsNamedIn } from '../record/choices.ts'
 import { isNumber } from '../record/comparisons.ts'
 import { EXCEPTED } from '../text/reading-words.ts'
 import { introducedBy, textOf, textsOf } from './rule-texts.ts'
@@ -59,6 +59,17 @@ const askedIn = (record: ReleaseRecord): Asked[] => [
  * which they name some.
  */
 export function oppositeFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
+  const choices = choicesOf(record)
+  /** A number of a formula whose sentence names another word than the case that reads it. */
+  const rivalFaults = (path: string, when: readonly Condition[], printed: readonly Figure[]): Found<F>[] =>
+    choices.ofConditions(when).flatMap((choice) =>
+      printed.flatMap((figure) => {
+        const { own } = textOf(figure, citedIn)
+        const word = rivalIn(choice, [own])
+        const expected = `a case with ${word} of ${choice.of}, as in "${own}"`
+        return word === null ? [] : [failing(path, 'about_another', expected, `one with another word of it`)]
+      }),
+    )
   return askedIn(record).flatMap(({ path, when, figures, evidence, label }): Found<F>[] => {
     const printed = figures.filter(({ grade }) => wasRead(grade))
     const text = [...new Set(printed.map((figure) => textOf(figure, citedIn).near))].join(' | ')
@@ -67,7 +78,10 @@ export function oppositeFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[
       ...(evidence === null ? [] : citedIn.around(evidence)),
       ...(label === undefined ? [] : [label]),
     ]
-    const found = oppositesIn(path, when, text)
+    const found = [
+      ...oppositesIn(path, when, text),
+      ...(path.startsWith('quantities/') ? rivalFaults(path, when, printed) : []),
+    ]
     if (found.length > 0) return found
     // Of a cell its label and header decide before the sentences of its note, which may name the words of other rows.
     const nearest = printed.flatMap((figure) =>

@@ -38,7 +38,9 @@ export function rowEdgeFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
       }),
       ...record.rules.facts.flatMap(({ applies_to, evidence }) => {
         const text = citedIn.undeclared(evidence) ?? evidence.quote
-        const isOwn = namesCode(applies_to, row.subcategory_code) && namesIn(record, text).found.length > 0
+        const isOwn =
+          namesCode(applies_to, row.subcategory_code) &&
+          (APPLICABLE.test(text) || namesIn(record, text).found.length > 0)
         return isOwn && isOfAll(record, text, row.subcategory_code) ? [[at, text] as const] : []
       }),
     ]
@@ -78,6 +80,10 @@ export function rowEdgeFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
     ]
   })
 }
+
+/** Below the title of a class: `Applicable to temporary supply of less than 50 kW`. */
+const APPLICABLE =
+  /^(?:(?:this|the) (?:tariff|schedule|category|rate)s? (?:is|are|shall be) )?applicable (?:to|for)(?!\p{L})/iu
 
 /** `Energy consumption up to 100 kWh`: whose table it is, where no step ends there. */
 const CONSUMED =

@@ -84,3 +84,18 @@ export function sentencesFrom(
   const clause = printed + rest.slice(0, CLAUSE.exec(rest)?.index ?? rest.length)
   return sentencesIn(clause)
 }
+
+/** The sentences of its clause before a sentence, as printed; none where no number of a clause is printed before it. */
+export function sentencesBefore(
+  cited: Pick<Figure, 'source_id' | 'locator'>,
+  { printed }: Pick<Sentence, 'printed'>,
+  citedIn: Cited,
+): string[] {
+  const page = citedIn.pageText(cited)
+  const at = page.indexOf(printed)
+  const before = at < 0 ? '' : page.slice(Math.max(0, at - FURTHEST), at)
+  const begin = [...before.matchAll(new RegExp(CLAUSE, 'gu'))].at(-1)
+  return begin === undefined || CLAUSE.test(` ${printed}`.slice(0, 12))
+    ? []
+    : sentencesIn(before.slice(begin.index).trim())
+}

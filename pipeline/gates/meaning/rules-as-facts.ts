@@ -1,4 +1,6 @@
+import { namesOfConditions } from '../../../releases/record/expression.ts'
 import { figuresOf } from '../../../releases/record/figures.ts'
+import { namesOfCase, namesOfCharge, quantitiesBehind } from '../../../releases/record/names.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
@@ -45,6 +47,31 @@ const amountsIn = (text: string): string[] =>
 
 /** The amounts of a sentence that says that they are due. */
 export const dueAmountsIn = (sentence: string): string[] => (DUE.test(sentence) ? amountsIn(sentence) : [])
+
+/** Quantities that no charge, rule, bound or other quantity reads: what their sentence says is in no bill. */
+export function unreadQuantities(record: ReleaseRecord): Found<F>[] {
+  const conditions = [
+    ...record.rows.flatMap((row) => row.conditions),
+    ...record.categories.flatMap(({ bounds }) => bounds),
+  ]
+  const names = [
+    ...namesOfConditions(conditions),
+    ...record.rows.flatMap(({ charges }) => charges.flatMap((charge) => namesOfCharge(record, charge))),
+    ...record.rules.adjustments.flatMap((rule) => rule.cases.flatMap((each) => namesOfCase(rule, each))),
+  ]
+  const read = new Set(quantitiesBehind(record, names))
+  return record.quantities
+    .filter((quantity) => quantity.evidence !== null && !read.has(quantity))
+    .map(({ quantity_id: id, evidence }) =>
+      failing(
+        `quantities/${id}`,
+        'rule_not_applied',
+        'a charge, a rule or a quantity that reads it, or a blocked component that quotes its sentence',
+        `read by nothing: "${evidence?.quote}"`,
+        evidence?.quote,
+      ),
+    )
+}
 
 /**
  * Facts that state a rule of the tariff which nothing of the record applies or blocks: a rebate that is only recorded is in

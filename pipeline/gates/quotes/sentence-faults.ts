@@ -130,8 +130,12 @@ function faultOfLevel(context: FigureContext, { quote }: Sentence): Failing<F>[]
 /** `More than 1 MVA` and `whichever is less` compare, and `increase (+) or reduction (-)` explains signs: nothing is deducted by them. */
 const COMPARED =
   /(?<!\p{L})(?:(?:more|less|higher|lower) than(?= \d)(?!\p{L})|whichever is (?:more|less|higher|lower)(?!\p{L})|\p{L}+\s*\(\+\)\s*(?:or|and|\/|,)\s*\p{L}+\s*\([-\u2212\u2013]\))/giu
-const takesOff = (text: string): boolean => isTakenOff(text.replace(COMPARED, ' '))
-const laysOn = (text: string): boolean => hasWord(text.replace(COMPARED, ' '), LAID_ON)
+/** `For every reduction of the power factor by 0.01`: what is measured falls, and not what is paid. */
+const MEASURED_CHANGE =
+  /(?<!\p{L})(?:reductions?|decreases?|reduced|decreased|increases?|increased|cut) (?:of|in) (?:the |its |their )?(?:\p{L}+ ){0,2}?(?:(?:power|load) factor|demand(?! charge)|load|consumption|units)(?!\p{L})/giu
+const withoutMeasures = (text: string): string => text.replace(COMPARED, ' ').replace(MEASURED_CHANGE, ' ')
+const takesOff = (text: string): boolean => isTakenOff(withoutMeasures(text))
+const laysOn = (text: string): boolean => hasWord(withoutMeasures(text), LAID_ON)
 
 /**
  * A rebate is deducted, a surcharge is added: the nearest of some texts that says one of them decides. `further`: sentences

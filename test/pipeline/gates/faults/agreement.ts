@@ -9,7 +9,7 @@ import { quoted, sheetFigure } from '../support/figures.ts'
 import { chargeOf, energyOf, peakOf, rowOf, sampleRecord, sourceOf } from '../support/sample.ts'
 import { askedOtherwise } from './asked-otherwise.ts'
 import { CELL } from './cell.ts'
-import { edit, type Fixture, type TableOf } from './fixture.ts'
+import { edit, type Fixture, type TableOf, unread } from './fixture.ts'
 
 /** The sample with a rate and a rule read from cells, and a rule read from a sentence. */
 function soundRecord(): ReleaseRecord {
@@ -164,7 +164,7 @@ export const figureInQuote: TableOf<typeof evidenceFigureInQuote> = {
         Object.assign(own.rule.cases[0]!.values[0]!, { kind: 'per_unit', per: 'excess' })
       }),
       edit((record) => (chargeOf(record, 'R-NDS-SMALL', 'fixed').per = 'connected_load')),
-      edit((record) => (chargeOf(record, 'R-NDS-LARGE', 'fixed').per = 'energy_units')),
+      unread((record) => (chargeOf(record, 'R-NDS-LARGE', 'fixed').per = 'energy_units')),
     ],
     other_level_in_quote: sentence('EHT supply is charged 20 paise per unit.', 'EHT supply is charged 20 paise'),
     other_direction: [
@@ -258,7 +258,7 @@ export const figureInQuote: TableOf<typeof evidenceFigureInQuote> = {
       quantity('0.8 * max(least, connected_load)', '0.8: 80 percent of the load or the least, whichever is higher'),
       quantity('max(least, 0.8 * connected_load)', '0.8 (80 percent of the higher of the load and the least demand)'),
     ],
-    part_not_counted: edit((record) => {
+    part_not_counted: unread((record) => {
       const charge = chargeOf(record, 'R-NDS-LARGE', 'fixed')
       charge.per = 'connected_load'
       charge.steps[0]!.figure.quote = 'NDS above 0.5 kW up to 70 kW, fixed 55.00 Rs per kW or part thereof'

@@ -32,3 +32,9 @@ export type TableOf<G> = G extends Gate<infer F> ? Table<F> : never
 
 /** A record to be altered. */
 export const edit = (change: (record: ReleaseRecord) => unknown): Fixture => ({ edit: (record) => void change(record) })
+
+/** The same, after which nothing reads a quantity any more. */
+export const unread = (change: (record: ReleaseRecord) => unknown): Fixture => ({
+  ...edit(change),
+  beside: ['rule_not_applied'],
+})
