@@ -24,6 +24,7 @@ import { multipleFaults, rateMultipleFaults } from './multiples.ts'
 import { namedInputFaults } from './named-inputs.ts'
 import { operatorFaults } from './operators.ts'
 import { oppositeFaults } from './opposite-words.ts'
+import { optionFaults } from './options.ts'
 import { printedPartFaults } from './printed-parts.ts'
 import { roundingFaults } from './roundings.ts'
 import { rowCategoryFaults, sharedLineFaults } from './row-categories.ts'
@@ -61,6 +62,7 @@ export const MEANING_CHECKS: readonly ((record: ReleaseRecord, citedIn: Cited) =
   rateMultipleFaults,
   excessMultipleFaults,
   oppositeFaults,
+  optionFaults,
   misprintFaults,
   inWordsFaults,
   unreadFaults,

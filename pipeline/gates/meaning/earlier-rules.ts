@@ -19,9 +19,9 @@ const LISTED = /(?<!\p{L})charges?, (?:the |all )?(?:\p{L}+ ){0,2}surcharges?(?!
 const WITHOUT_TAKEN =
   /(?<!\p{L})(?:after|net of|less|reduced|deduct(?:ed|ing)|excluding|without)(?!\p{L})[^.;]{0,40}?(?:rebates?|discounts?|concessions?|incentives?|adjust(?:ed|ments?)|time of day|ToD)(?!\p{L})/iu
 
-/** A bill that is paid, and its day, are no base: `consumers who pay the bill online`, `if the bill amount is paid`. */
+/** A bill that is paid, its day, and where a rebate is shown, are no base: `consumers who pay the bill online`, `allowed in the monthly bill`. */
 const BILL_PAID =
-  /(?<!\p{L})(?:pay(?:s|ing)?|paid|settles?|payment of|payments? (?:against|towards?)|(?:dates?|receipt|issue|presentation|delivery|service) of) (?:(?:the|their|its|every|each|all|any|such|monthly|full|whole|electricity) ){0,3}(?:bills?|(?:bill(?:ed)? )?amount|total)(?!\p{L})|(?<!(?:of|on) (?:\p{L}+ ){0,3})(?:bills?|amount)(?: \p{L}+){0,2} (?:is|are|was|be|being)(?: \p{L}+){0,2} (?:paid|settled)(?!\p{L})|(?<!\p{L})(?:bills?|amount) (?:paid|settled)(?!\p{L})/giu
+  /(?<!\p{L})in (?:(?:the|their|each|every|next|monthly|subsequent|following|same|month['\u2019]s) ){1,4}bills?(?!\p{L})|(?<!\p{L})(?:pay(?:s|ing)?|paid|settles?|payment of|payments? (?:against|towards?)|(?:dates?|receipt|issue|presentation|delivery|service) of) (?:(?:the|their|its|every|each|all|any|such|monthly|full|whole|electricity) ){0,3}(?:bills?|(?:bill(?:ed)? )?amount|total)(?!\p{L})|(?<!(?:of|on) (?:\p{L}+ ){0,3})(?:bills?|amount)(?: \p{L}+){0,2} (?:is|are|was|be|being)(?: \p{L}+){0,2} (?:paid|settled)(?!\p{L})|(?<!\p{L})(?:bills?|amount) (?:paid|settled)(?!\p{L})/giu
 
 /**
  * Percentages of charges with an earlier rule in their base: their sentence, or one behind it, says so (`on the energy charge with the

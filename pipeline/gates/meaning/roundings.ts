@@ -2,10 +2,12 @@ import type { Value } from '../../../releases/record/adjustment.ts'
 import { type Formula, formulaText, namesOf, operationsIn } from '../../../releases/record/expression.ts'
 import { figuresOfValues } from '../../../releases/record/figures.ts'
 import { quantitiesBehind } from '../../../releases/record/names.ts'
+import type { Quantity } from '../../../releases/record/quantity.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { saidIn as edgesIn } from '../cells/label-edges.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
+import type { Cited } from '../quotes/cited-sentences.ts'
 
 /** Words of a rounding or of a least amount, and its operation in formulas; the first that a text has counts. */
 const ROUNDED: readonly (readonly [op: 'floor' | 'ceil' | 'half_up', said: RegExp])[] = [
@@ -28,8 +30,9 @@ const ROUNDED: readonly (readonly [op: 'floor' | 'ceil' | 'half_up', said: RegEx
 const LEAST = /(?<!\p{L})(?:in no case|not) be less than(?!\p{L})/iu
 
 /** Quantities whose evidence prints a rounding or a least amount that no formula has: neither its own nor one that it reads or that reads it. */
-export function roundingFaults(record: ReleaseRecord): Found<F>[] {
-  return record.quantities.flatMap(({ quantity_id: id, cases, evidence }): Found<F>[] => {
+export function roundingFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
+  return record.quantities.flatMap((quantity): Found<F>[] => {
+    const { quantity_id: id, cases, evidence } = quantity
     if (evidence === null) return []
     const chosen = cases.flatMap(({ formula }) => mostFaults(`quantities/${id}`, formula, evidence.quote))
     const users = record.quantities.filter(
@@ -49,9 +52,33 @@ export function roundingFaults(record: ReleaseRecord): Found<F>[] {
         return [failing(`quantities/${id}`, 'operation_left_out', expected, formulaText(formula), evidence.quote)]
       }),
     )
-    return [...chosen, ...rounded]
+    return [...chosen, ...rounded, ...(users.some(hasChoice) ? [] : choiceFaults(record, quantity, citedIn))]
   })
 }
+
+const choosesIn = (formula: Formula): boolean => operationsIn(formula).some(({ op }) => op === 'max' || op === 'min')
+const hasChoice = ({ cases }: Quantity): boolean => cases.some(({ formula }) => choosesIn(formula))
+
+/** A case whose figure stands in a sentence that takes one of two amounts, `50 percent of the contract demand, whichever is higher`, and that takes none. */
+function choiceFaults(
+  record: ReleaseRecord,
+  { quantity_id: id, cases, figures }: Quantity,
+  citedIn: Cited,
+): Found<F>[] {
+  // Where no case takes one, the evidence of the quantity says so.
+  if (cases.length < 2 || !cases.some(({ formula }) => choosesIn(formula))) return []
+  return cases.flatMap(({ formula }): Found<F>[] => {
+    const read = namesOf(formula)
+    if (choosesIn(formula) || quantitiesBehind(record, read).some(hasChoice)) return []
+    const words = figures
+      .filter(({ figure_id, figure }) => read.includes(figure_id) && figure.grade !== 'held')
+      .flatMap(({ figure }) => EITHER.exec(citedIn.sentenceOf(figure)?.piece ?? figure.quote)?.[0] ?? [])[0]
+    if (words === undefined) return []
+    const expected = `max or min in the formula of each case, as in "${words}"`
+    return [failing(`quantities/${id}`, 'operation_left_out', expected, formulaText(formula))]
+  })
+}
+const EITHER = /whichever is (?:the )?\p{L}+/iu
 
 /** A number above one that a text prints as the most, `on the first 120 units`, and that a formula takes as the least. */
 function mostFaults(path: string, formula: Formula, quote: string): Found<F>[] {

@@ -38,6 +38,7 @@ it.each([
   [EXTRA, `${REBATE} if they pay the bill online.`, 1],
   [EXTRA, `${REBATE} for payment of the monthly bill in time.`, 1],
   [EXTRA, `${REBATE} if the bill is paid in time.`, 1],
+  [EXTRA, `${REBATE}, allowed in the monthly bill.`, 1],
   [EXTRA, `${REBATE}, that is on the whole bill.`, 0],
 ])('"%s" and "%s"', async (earlier, rebate, count) => {
   expect(await wrong(earlier, rebate)).toBe(count)

@@ -101,6 +101,40 @@ describe('a surcharge of all but a class', () => {
   })
 })
 
+describe('a fuel surcharge of all consumers for their consumption', () => {
+  const TEXT = 'A surcharge of Rs.0.36 per kWh shall be collected from all consumers for the consumption of the month.'
+  it.each([
+    [EVERYBODY, []],
+    ['LT-5, HT-1, HT-2', [expect.stringContaining('a rule for LT-4A too')]],
+  ])('for %s', async (codes, expected) => {
+    expect(await found(TEXT, perUnit(codes, '0.36', TEXT))).toEqual(expected)
+  })
+})
+
+describe('a rate by the hours that is mandatory for some and optional for others', () => {
+  const OPTION = '14. The night surcharge is mandatory for consumers of HT-2 and optional for consumers of HT-1.'
+  const TEXT = 'In the night hours a surcharge of Rs.1.00 per kWh is levied.'
+  const night = (codes: string, when: string): string =>
+    perUnit(codes, '1.00', TEXT)
+      .replace('per: energy_units', 'per: energy_by_zone.night')
+      .replace('    of: []\n', '    of: []\n    stands_for: time_of_day\n')
+      .replace('effect:', `${when}effect:`)
+  const release = {
+    zones: ['day', 'night'],
+    selectors: [{ selector: 'night_rate', words: ['opted', 'not_opted'], description: 'Who has opted' }],
+  }
+  it.each([
+    ['HT-2', '', 0],
+    ['HT-1', 'when: selectors.night_rate=opted, ', 0],
+    ['HT-1, HT-2', '', 1],
+    ['HT-1', 'when: selectors.night_rate=not_opted, ', 1],
+    ['HT-2', 'when: selectors.night_rate=opted, ', 1],
+  ])('for %s %s', async (codes, when, count) => {
+    const faults = await found(`${OPTION} ${TEXT}`, night(codes, when), 'contract_demand_kva', release)
+    expect(faults.filter((each) => /asks who has opted|condition on an option/u.test(each))).toHaveLength(count)
+  })
+})
+
 describe('a surcharge for what is not installed', () => {
   const TEXT = 'If capacitors are not installed, LT-5 Workshops pay a surcharge of Rs.0.60 per kWh.'
   it.each([

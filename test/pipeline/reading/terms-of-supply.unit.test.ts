@@ -118,7 +118,8 @@ describe('the billing demand of a season', () => {
     'The billing demand of HT installations is the recorded demand or 85 percent of the contract demand, whichever is higher.'
   const OFF =
     'HT-2 Mills shall pay during the off season the demand charges on the recorded demand or 50 percent of the contract demand, whichever is higher.'
-  const rules = (all: string, off: string): string => `quantities:
+  const HIGHER = 'max(recorded_demand_kva, off_share * contract_demand_kva)'
+  const rules = (all: string, off: string, formula = HIGHER): string => `quantities:
   - quantity_id: billed
     unit: kVA
     description: Billing demand
@@ -130,7 +131,7 @@ describe('the billing demand of a season', () => {
     description: Billing demand by season
     cases:
       - { when: "selectors.season in {${all}}", formula: "max(recorded_demand_kva, share * contract_demand_kva)" }
-      - { when: "selectors.season=${off}", formula: "max(recorded_demand_kva, off_share * contract_demand_kva)" }
+      - { when: "selectors.season=${off}", formula: "${formula}" }
     figures:
       - { figure_id: share, figure: ${figure('85', 'percent', ALL)} }
       - { figure_id: off_share, figure: ${figure('50', 'percent', OFF)} }
@@ -157,5 +158,13 @@ adjustments: []
     const faults = await found(`${ALL}\n\n${OFF}`, rules(all, off), per)
     expect(faults).toEqual(expect.arrayContaining(expected))
     expect(faults.length === 0).toBe(expected.length === 0)
+  })
+  it('is the higher of two in each case', async () => {
+    const faults = await found(
+      `${ALL}\n\n${OFF}`,
+      rules('not_seasonal,in_season', 'off_season', 'off_share * contract_demand_kva'),
+      RIGHT,
+    )
+    expect(faults).toEqual([expect.stringContaining('max or min in the formula of each case')])
   })
 })
