@@ -116,7 +116,8 @@ function faultsOfMeaning(
         : choice.isDenied
           ? 'another word'
           : 'no other'
-    return [['about_another', `${own} of ${choice.of}, as the record reads it`, `${word} in "${texts.join(' | ')}"`]]
+    const expected = `${own} of ${choice.of}, as the record reads it, or a condition, zone or row of ${word}`
+    return [['about_another', expected, `${word} in "${texts.join(' | ')}"`]]
   })
   return [
     ...others,

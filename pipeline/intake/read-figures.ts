@@ -44,7 +44,7 @@ export function readFigures(readings: readonly TableReading[], sources: Readonly
       problem(
         '',
         `the document of ${reading.source_id}`,
-        'no file: add it with `source add`, or put it where sources.yaml says',
+        'no file: add it with `source add`, or put it where sources.yaml says or into the folder that PRAMAAN_SOURCES names',
       )
     else
       for (const page of reading.pages) {

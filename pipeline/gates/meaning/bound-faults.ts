@@ -26,7 +26,7 @@ export function boundFaults(record: ReleaseRecord, citedIn: Cited): Found<'condi
     further: readonly string[] = [],
   ): Found<'condition_not_said'>[] =>
     unstated(comparisonsIn(conditions), texts, further).map(({ op, value }) => {
-      const expected = `${op} ${value} of its conditions in its citations in the record`
+      const expected = saidSomewhere(path, `${op} ${value}`)
       return failing(
         path,
         'condition_not_said',
@@ -170,6 +170,14 @@ const AND_BEYOND = (value: string): RegExp =>
 export const namesCode = (appliesTo: string, code: string): boolean => codesIn(appliesTo).has(code)
 
 const codesIn = remembering((appliesTo): ReadonlySet<string> => new Set(appliesTo.split(/[\s,;]+/u)))
+
+/** What is expected of a condition that no text prints; it may be cited beside the sentence of a figure. */
+export function saidSomewhere(path: string, bound: string): string {
+  const beside = /^(?:rules|quantities)\//u.test(path)
+    ? 'also in another citation with the same section'
+    : 'also in a fact that applies to its category'
+  return `${bound} of its conditions in its citations in the record, ${beside}`
+}
 
 /** How much of a text is shown on either side of a number, in characters. */
 const BESIDE = 80

@@ -218,7 +218,7 @@ function faultOfBounds({ bounds, rule }: FigureContext, { whole, section }: Sent
   return [...missing].map(
     (value): Failing<F> => [
       'bound_not_in_sentence',
-      `${value} of its conditions in its citations in the record`,
+      `${value} of its conditions in its citations in the record, also in another citation with the same section`,
       `"${whole}"`,
     ],
   )

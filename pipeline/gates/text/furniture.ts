@@ -26,10 +26,10 @@ export const FURNITURE: readonly { readonly kind: string; readonly form: RegExp 
     kind: 'reference',
     form: /\bn\s?\+\s?\d\)?(?:st|nd|rd|th)?(?=\s+month)|\b(?:[1-4](?:st|nd|rd|th)\s+quarter|Q[1-4])\b/giu,
   },
-  { kind: 'reference', form: /\btable\s*[-\u2013]\s*\d+/giu },
+  { kind: 'reference', form: /\b(?:table|annexures?|appendix)\s*[-\u2013]\s*\d+/giu },
   {
     kind: 'reference',
-    form: /\b(?:codes?|acts?|rules?|regulations?),?\s+(?:19|20)\d{2}\b/giu,
+    form: /\b(?:codes?|acts?|rules?|regulations?|tariff orders?),?\s+(?:19|20)\d{2}\b/giu,
   },
   { kind: 'code', form: LISTED_CLASSES },
   { kind: 'code', form: /^\p{Lu}[\p{Lu}\p{N}.]*-[\p{Lu}\p{N}.-]+$/gu },

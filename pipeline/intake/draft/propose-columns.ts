@@ -55,7 +55,7 @@ export function columnsAt(table: Table, place: number, ask: Ask): ProposedColumn
     const charge = chargeOf(whole)
     const unit = unitOf(whole, charge)
     if (charge === null) ask(header, 'the header does not say which charge it is')
-    if (unit === null) ask(header, unitQuestion(whole))
+    if (unit === null) ask(header, unitQuestion(whole, charge))
     if (hasWord(whole, [...FIRST, ...FURTHER]))
       ask(header, 'it prices a part of the load or the units: from where to where (`from`, `to`)?')
     if (isNotApproved(whole)) ask(header, 'the header does not say that these are the approved rates')
@@ -77,18 +77,21 @@ const UNITS_OF: Readonly<Record<string, RegExp>> = {
 }
 
 /** The only unit of the record that a header names for its kind of charge. */
-function unitOf(header: string, charge: string | null): string | null {
+const unitOf = (header: string, charge: string | null): string | null => onlyOf(unitsFor(header, charge))
+
+/** The units that those of a header may be, for a charge: of `paise per unit` P/kWh and P/kVAh. */
+function unitsFor(header: string, charge: string | null): string[] {
   const named = unitsNamed(header)
   const form = charge === null ? /./u : (UNITS_OF[charge] ?? /./u)
-  const fitting = Object.keys(PRINTED_UNITS).filter(
+  return Object.keys(PRINTED_UNITS).filter(
     (unit) => form.test(unit) && named.some((each) => each !== 'P' && each !== 'Rs' && unitFits(each, unit)),
   )
-  return onlyOf(fitting)
 }
 
-function unitQuestion(header: string): string {
+function unitQuestion(header: string, charge: string | null): string {
   const named = unitsNamed(header)
+  const ofThese = unitsFor(header, charge)
   return named.length === 0
     ? 'no unit is printed in the header: what are its numbers in?'
-    : `the header names ${named.join(' and ')}: which are its numbers in?`
+    : `the header names ${named.join(' and ')}: which are its numbers in?${ofThese.length > 1 ? ` (${ofThese.join(' or ')})` : ''}`
 }

@@ -13,7 +13,10 @@ const MOST_PLACES = 12
  * the figure is not in `unit`, or cannot be a safe integer at its scale (gate 12).
  */
 export function compileRate(figure: Figure, unit: string, path: string): Rate | null {
-  if (figure.unit !== unit) throw new CompileError(path, `is in ${figure.unit}; ${unit} is needed here`)
+  if (figure.unit !== unit) {
+    const example = figure.unit === 'times' && unit === 'percent' ? ', such as the value 200 for two times' : ''
+    throw new CompileError(path, `is in ${figure.unit}; ${unit} is needed here${example}`)
+  }
   if (figure.value === null || isHeldFigure(figure)) return null
   const exact = parseDecimal(figure.value)
   if (exact === null) throw new CompileError(path, `${figure.value} is not exact decimal text`)

@@ -62,6 +62,14 @@ describe('a draft', () => {
     )
     expect(draft.tables[0]?.columns.map(({ unit }) => unit)).toEqual([null])
     expect(asked(draft).join()).toContain('the header names Rs/kvah and Rs/kwh: which are its numbers in?')
+    const units = await drafted(
+      page([
+        ['Category', 'Energy Charges (Paise per unit)'],
+        ['LT Domestic', '640'],
+        ['HT Industry', '585'],
+      ]),
+    )
+    expect(asked(units).join()).toContain('the header names P/unit: which are its numbers in? (P/kWh or P/kVAh)')
   })
 
   test('says nothing that a person has to say: each blank is a finding, and no record can be made', async () => {

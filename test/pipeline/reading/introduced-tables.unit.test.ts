@@ -47,5 +47,7 @@ it('a bound of one kW is said like any other', async () => {
     parts.rows = parts.rows.replace('DOM,,,DOM,Domestic,any,,', 'DOM,,,DOM,Domestic,any,connected_load<=1,')
   })
   const found = verdicts.get('evidence.figure_in_quote') ?? []
-  expect(found.map(({ expected: text }) => text)).toEqual(['<= 1 of its conditions in its citations in the record'])
+  expect(found.map(({ expected: text }) => text)).toEqual([
+    '<= 1 of its conditions in its citations in the record, also in a fact that applies to its category',
+  ])
 })

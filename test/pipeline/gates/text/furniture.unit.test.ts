@@ -10,6 +10,7 @@ test.each([
   ['a month with a dash', "in June-2026, Apr-26 and May'26 at 50 paise", ['50']],
   ['a quarter, and a month counted from another', 'the 1st quarter, in the n+2 month, at 50 paise', ['50']],
   ['an amount for a unit', 'KVA2 and HT2ab 30', ['2', '30']],
+  ['an annexure after a dash, and the year of an order', 'Annexure - 4 of Tariff Order 2026: 6.50', ['6.50']],
   ['a class name in brackets', 'LT- 2 (a) Shops 6.50', ['6.50']],
   ['a list of classes', 'LT-2, 3 and 4 consumers, and HT 1 & 2 pay 7.10', ['7.10']],
   ['an amount behind a class', 'LT-2 and 3 percent, LT-2, 4 lamps, LT-2 and 5.50', ['3', '4', '5.50']],

@@ -152,6 +152,12 @@ const RATES: readonly Refused[] = [
     adjustment('factor', [['', 'add', buildFigure('103', 'Rs/kWh')]]),
   ],
   [
+    'a factor in times',
+    'rules/adjustments/ADJ/CASE-1',
+    'percent is needed here, such as the value 200 for two times',
+    adjustment('factor', [['', 'add', buildFigure('2', 'times')]]),
+  ],
+  [
     'rupees a bill in percent',
     'rules/adjustments/ADJ/CASE-1',
     'Rs is needed here',
