@@ -75,6 +75,8 @@ const LEFT_OPEN = new RegExp(
   `(?<!\\p{L})(?:${[
     '(?:is|are|be|becomes?|falls?) (?:also )?due(?! date)(?!\\p{L})',
     'provid(?:ed|ing) (?:that|with)',
+    // The clause behind it is read as a condition.
+    '(?<=, )provided(?! (?:by|to|for|under|in)(?!\\p{L}))',
     '(?:covered|falling) (?=under )',
     'treated (?=as )',
     'as (?:per|(?:specified|mentioned|stated|given) in) (?:the |their |its )?agreements?(?!\\p{L})',

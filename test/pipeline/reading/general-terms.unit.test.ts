@@ -147,6 +147,17 @@ describe('a surcharge for what is not installed', () => {
   })
 })
 
+it.each([
+  ['when: selectors.boiler=solar, ', 0],
+  ['', 1],
+])('a surcharge that is due, provided something is so: %s', async (when, count) => {
+  const text = 'LT-5 Workshops pay a surcharge of Rs.0.60 per kWh, provided solar boilers are used.'
+  const selectors = [{ selector: 'boiler', words: ['solar', 'coal'], description: 'The boiler' }]
+  const rules = perUnit('LT-5', '0.60', text).replace('effect:', `${when}effect:`)
+  const faults = await found(text, rules, 'contract_demand_kva', { selectors })
+  expect(faults.filter((each) => each.startsWith('a condition for'))).toHaveLength(count)
+})
+
 describe('the excess demand at twice the rate per kVA', () => {
   const TEXT =
     'If at any time the maximum demand recorded by an HT consumer exceeds the contract demand, such consumer shall pay for the quantum of excess demand at two times the normal rate per kVA per month, as deterrent charges.'
