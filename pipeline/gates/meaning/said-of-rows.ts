@@ -112,8 +112,8 @@ function methodSaid(text: string): 'whole' | 'telescopic' | null {
 }
 
 /**
- * Steps that divide what they price are of its parts, unless a text says that all of it is at the rate that it reaches: their
- * own labels and sentences, or one of all of the category beside them, behind them or in a fact.
+ * Steps of units that divide what they price are of its parts, unless a text says that all of it is at the rate that it reaches: their
+ * own labels and sentences, or one of all of the category beside them, behind them or in a fact. Of a load only what a text says counts.
  */
 function methodFaults(row: Row, charge: Charge, record: ReleaseRecord, citedIn: Cited): Found<F>[] {
   const { charge_id: id, method, per, steps_by, steps } = charge
@@ -142,7 +142,8 @@ function methodFaults(row: Row, charge: Charge, record: ReleaseRecord, citedIn: 
         `method ${method}, "${text}"`,
       ),
     ]
-  if (method === 'telescopic') return ofSteps
+  // Steps of a load may be either: `Rs 20 per kW up to 2 kW, Rs 50 per kW above 2 kW`.
+  if (method === 'telescopic' || !own.some((unit) => unit in ENERGY)) return ofSteps
   // A sentence does not run over the rows of a table: `all units` of another row is not said of this one.
   const texts = figures.flatMap((figure) =>
     figure.cell === undefined
@@ -155,6 +156,8 @@ function methodFaults(row: Row, charge: Charge, record: ReleaseRecord, citedIn: 
     'method telescopic, or a text that says that all units are at the rate of the step they reach, also a note or a fact of its category'
   return [failing(path, 'not_stepped', expected, `method whole, "${printed.join('", "')}"`)]
 }
+
+const ENERGY: Readonly<Record<string, true>> = { kWh: true, kVAh: true }
 
 /** `The rate of the load shall apply to all the HP` is not said of the energy charge, and `non-telescopic` of no other. */
 function isOfCharge(text: string, { component }: Charge): boolean {

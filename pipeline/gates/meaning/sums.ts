@@ -4,6 +4,7 @@ import type { Quantity } from '../../../releases/record/quantity.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
+import { differenceFaults } from './demands-compared.ts'
 
 /** What says that something is added to an amount that it is a part of. */
 const ADDED = /(?<!\p{L})(?:plus|add(?:ed|ing|ition(?:al)?)?|increased?|raised?|gross(?:ed)?|loss(?:es)?)(?!\p{L})/iu
@@ -67,8 +68,11 @@ export function excessFaults(record: ReleaseRecord, { quantity_id, cases, eviden
     const takesOff = [formula, ...behind].some((each) => operationsIn(each).some(({ op }) => op === '-'))
     return takesOff || isNumber(formula) || namesBehind(record, namesOf(formula)).some((name) => /excess/u.test(name))
   }
+  // What is left above something else than the contract demand is a finding of its own.
+  const isJudged = (formula: Formula): boolean =>
+    differenceFaults(record, '', formula, evidence?.quote ?? '').length > 0
   return cases.flatMap(({ formula }) =>
-    isExcess(formula)
+    isExcess(formula) || isJudged(formula)
       ? []
       : [
           failing(
