@@ -8,7 +8,15 @@ import type { Cited } from '../quotes/cited-sentences.ts'
 import { isInCapitals } from '../quotes/paragraphs.ts'
 import type { Sentence } from '../quotes/sentence-faults.ts'
 import { BEFORE_NAMES } from '../quotes/sentence-limits.ts'
-import { classesOf, codesOf, means, namesIn, saysSort } from '../record/category-names.ts'
+import {
+  classesOf,
+  classesWithin,
+  codesOf,
+  means,
+  namesIn,
+  saysSort,
+  withoutClasses,
+} from '../record/category-names.ts'
 import { groupBy } from '../record/groups.ts'
 import { levelsBeside } from '../record/levels-named.ts'
 import { withoutFurniture } from '../text/furniture.ts'
@@ -169,6 +177,10 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
         const meant = [...codesOf(record, name)]
         // `Schedule LIP` is all its categories; a name beside an area or a voltage may be that of one of several.
         if (isWhole(name)) return meant.filter((code) => !isApplied(code))
+        // `LT-2` is each of its classes, unless the sentence is of some consumers of it.
+        const classes = OF_SOME.test(withoutClasses(whole)) || WITH.test(whole) ? [] : classesWithin(record, name)
+        if (classes.length > 1)
+          return classes.flatMap((codes) => (![...codes].some(isApplied) ? [[...codes].join(' or ')] : []))
         return meant.some(isApplied) ? [] : [name.trim()]
       })
       const isAll = ALL.test(whole)
@@ -208,6 +220,8 @@ export const EVERY =
 const SCHEDULES = /(?:schedules?|categor(?:y|ies))(?: (?:and|or|above|below|up|to|kw|kva|hp|[\p{Lu}\p{N}]+))*$/u
 const OF_SOME =
   /\d\s*(?:kW|kVA|kV|HP|MVA|MW)(?!\p{L})|(?<!\p{L})(?:LT|HT|EHT|LV|HV|EHV|urban|rural|voltage|phase)(?!\p{L})/iu
+const WITH =
+  /(?<!\p{L})(?:who|whose|with|without|having|below|above|(?:un)?metered|temporary|prepaid|if|where)(?!\p{L})/iu
 /** Words of a paragraph that a table belongs to. */
 const LEADS =
   /(?<!\p{L})(?:below|following|follows|hereunder|according to|rebate|surcharge|penalty|incentive|concession|discount|rent)(?!\p{L})|:\s*$/iu

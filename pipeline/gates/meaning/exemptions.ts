@@ -259,7 +259,9 @@ export function exemptionFaults(record: ReleaseRecord, citedIn: Cited): Found<F>
   )
   const ofRows = chargesIn(record).flatMap(({ path, row, charge }) => {
     const beside = figuresOfCharge(row.row_id, charge).flatMap(({ figure }) =>
-      behind(figure).flatMap(([text]) => (isApplied(text, figure.source_id, path) ? [] : [text])),
+      behind(figure).flatMap(([text]) =>
+        isApplied(text, figure.source_id, path) || !isNext(figure, text) ? [] : [text],
+      ),
     )
     const isOwn = (sentence: string): boolean => {
       const subject = subjectOf(sentence)

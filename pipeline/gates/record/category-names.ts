@@ -48,10 +48,15 @@ const namesOf = oncePer((record: ReleaseRecord): Names => {
   for (const { subcategory_code: code, raw_category_label: label } of record.categories) {
     if (NUMBERED.test(plain(code))) add(plain(code), code)
     const begin = BEGINNING.exec(label)?.[0]
-    if (begin !== undefined) add(plain(begin), code)
+    if (begin !== undefined) for (const name of classesIn(begin)) add(plain(name), code)
   }
   return new Map([...names].toSorted(([a], [b]) => b.length - a.length))
 })
+/** `LT-6 (B)(i)` with the classes that it is in: `LT-6 (B)` and `LT-6`. */
+function classesIn(begin: string): string[] {
+  const outer = begin.replace(/\s?\([^()]*\)$/u, '')
+  return outer === begin ? [begin] : [begin, ...classesIn(outer)]
+}
 const BEGINNING = /^\p{Lu}{1,4}[\s.-]{0,2}(?:\d+|[IVX]+)(?:\s?\(\p{L}{1,4}\))*(?![\p{L}\d.])/u
 /** The same before a name: `LT-6(A), Street Lights`. */
 const CLASS = new RegExp(`${BEGINNING.source}\\s*[,:]\\s*(?=\\p{L}{4})`, 'u')
@@ -193,6 +198,16 @@ export const means = (record: ReleaseRecord, name: string, code: string): boolea
 /** The codes that a name means. */
 export const codesOf = (record: ReleaseRecord, name: string): ReadonlySet<string> =>
   knownOf(record).names.get(name) ?? new Set()
+
+/** A text without codes of classes: `HV-2` names no level. */
+export const withoutClasses = (text: string): string => text.replaceAll(CODES, ' ')
+const CODES = /(?<!\p{L})\p{Lu}{1,4}[\s-]?(?:\d+|[IVX]+)(?![\p{L}\d])/gu
+
+/** The classes that a class divides into, each with its codes: `LT-2 (A)` and `LT-2 (B)` of `LT-2`. */
+export function classesWithin(record: ReleaseRecord, name: string): ReadonlySet<string>[] {
+  const within = new RegExp(`^${name}\\p{L}{1,4} $`, 'u')
+  return NUMBERED.test(name) ? [...namesOf(record)].flatMap(([each, codes]) => (within.test(each) ? [codes] : [])) : []
+}
 
 /** Of some categories those that a bracket means: by their label, code or level. None: the bracket says something else. */
 function within({ categories }: ReleaseRecord, codes: ReadonlySet<string>, bracket: string): Set<string> {
