@@ -59,14 +59,18 @@ export const subtrahendsIn = (formula: Formula): Formula[] =>
 export const isReduced = (record: Pick<ReleaseRecord, 'quantities'>, name: string): boolean =>
   quantitiesBehind(record, [name]).some(({ cases }) => cases.some(({ formula }) => subtrahendsIn(formula).length > 0))
 
+/** The formula of a case in which nothing is counted. */
+export const isZero = (formula: Formula): boolean =>
+  typeof formula === 'object' && 'value' in formula && Number(formula.value) === 0
+
 const SHARE_COMPARED =
   /(?<!\p{L})(?<not>not (?:to )?)?(?:(?<over>exceed\p{L}*|in excess of|above|beyond|over|more than)|(?<within>within|up ?to)|(?<below>less than|below))\s+(?<share>\d[\d.]*)\s*(?:%|per ?cent)\s+of(?!\p{L})/giu
 /** `105 percent of the contract demand or more`. */
 const OR_EQUAL = /(?<!\p{L})(?:or|and) (?:more|less|above|below|equal|higher|lower)(?!\p{L})/iu
 
 /**
- * An input that is compared with a share of another is, in one of the cases, on the side that the texts print: `exceeds 105
- * percent of` is `>`.
+ * An input that is compared with a share of another is, in one of the cases in which something is due, on the side that the
+ * texts print: `exceeds 105 percent of` is `>`.
  */
 export function shareOfFaults(
   record: ReleaseRecord,

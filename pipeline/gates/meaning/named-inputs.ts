@@ -22,6 +22,7 @@ import {
   differenceFaults,
   isBilling,
   isReduced,
+  isZero,
   leftOfFaults,
   shareOfFaults,
   subtrahendsIn,
@@ -135,7 +136,12 @@ export function namedInputFaults(record: ReleaseRecord, citedIn: Cited): Found<F
     ]
   }
   // Several cases may ask for the same.
-  const ofConditions = (path: string, when: readonly Condition[], texts: readonly string[]): Found<F>[] =>
+  const ofConditions = (
+    path: string,
+    when: readonly Condition[],
+    texts: readonly string[],
+    paying: readonly Condition[],
+  ): Found<F>[] =>
     [...new Map(allComparisonsOf(when).map((each) => [conditionText(each), each])).values()].flatMap(
       ({ field, op, value }) =>
         [value].flat().flatMap((each) => {
@@ -145,7 +151,7 @@ export function namedInputFaults(record: ReleaseRecord, citedIn: Cited): Found<F
           return [
             ...other(path, kindsOfNames([each]), comparedIn(texts), texts),
             ...equalityFaults(path, op, each, texts),
-            ...shareOfFaults(record, path, opsOf(when, each), each, texts),
+            ...shareOfFaults(record, path, opsOf(paying, each), each, texts),
           ]
         }),
     )
@@ -177,11 +183,7 @@ export function namedInputFaults(record: ReleaseRecord, citedIn: Cited): Found<F
       const path = `quantities/${quantity_id}`
       const printed = new Map(figures.map(({ figure_id, figure }) => [figure_id, figure.printed ?? '']))
       return [
-        ...ofConditions(
-          path,
-          cases.flatMap(({ when }) => when),
-          texts,
-        ),
+        ...ofConditions(path, whenOf(cases), texts, whenOf(cases.filter(({ formula }) => !isZero(formula)))),
         ...cases.flatMap(({ formula }) => [
           ...sharesIn(formula, printed).flatMap(({ share, names }) =>
             alone(path, kindsOf(names), [...comparedIn(texts, share), ...countedFor(texts, share)], texts),
@@ -202,8 +204,9 @@ export function namedInputFaults(record: ReleaseRecord, citedIn: Cited): Found<F
       return [
         ...ofConditions(
           path,
-          adjustment.cases.flatMap(({ when }) => when),
+          whenOf(adjustment.cases),
           own.flatMap((figure) => [...ownTexts(figure), ...citedIn.sectionOf(figure)]),
+          whenOf(adjustment.cases.filter(({ effect }) => effect !== 'none')),
         ),
         ...adjustment.cases.flatMap(({ values }) =>
           values.flatMap((value) =>
@@ -221,6 +224,8 @@ export function namedInputFaults(record: ReleaseRecord, citedIn: Cited): Found<F
   ]
 }
 
+const whenOf = (cases: readonly { readonly when: readonly Condition[] }[]): Condition[] =>
+  cases.flatMap(({ when }) => when)
 /** How something is compared with a name: a rule may have a case on either side. */
 const opsOf = (when: readonly Condition[], name: string): string[] =>
   allComparisonsOf(when).flatMap(({ op, value }) => (value === name ? [op] : []))

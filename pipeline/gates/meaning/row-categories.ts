@@ -1,4 +1,6 @@
+import { areAskedAlike } from '../../../releases/record/category.ts'
 import type { Charge } from '../../../releases/record/charge.ts'
+import { allComparisonsOf } from '../../../releases/record/expression.ts'
 import type { Figure } from '../../../releases/record/figure.ts'
 import { chargesIn, figuresOfCharge, figuresOfRow } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
@@ -10,8 +12,12 @@ import type { Cited } from '../quotes/cited-sentences.ts'
 import { isInCapitals } from '../quotes/paragraphs.ts'
 import { quotationsOf } from '../quotes/quotations.ts'
 import { headingsOf, type Reread } from '../reading.ts'
-import { means, namesIn, plain, saysSort } from '../record/category-names.ts'
+import { means, namesIn, plain, saysSort, withoutClasses } from '../record/category-names.ts'
+import { wordsNamedIn } from '../record/choices.ts'
+import { comparisonsIn } from '../record/comparisons.ts'
 import { fold } from '../text/fold.ts'
+import { printedNumbers } from '../text/numbers.ts'
+import { hasWord, levelsIn } from '../text/reading-words.ts'
 import { namesCode } from './bound-faults.ts'
 
 /** `LT-V pays the same`: another category has the amount of a sentence too. */
@@ -29,7 +35,7 @@ export function rowCategoryFaults(record: ReleaseRecord, citedIn: Cited): Found<
       return sentence === null || figure.grade === 'specimen' ? [] : [{ row, path, figure, sentence }]
     }),
   )
-  return sentences.flatMap(({ row, path, figure, sentence: { piece, whole } }): Found<F>[] => {
+  return sentences.flatMap(({ row, path, figure, sentence: { piece, whole, prose } }): Found<F>[] => {
     const code = row.subcategory_code
     const isNaming = (each: string): boolean => namesIn(record, each).found.length > 0
     const own = [piece, whole].find(isNaming)
@@ -52,10 +58,47 @@ export function rowCategoryFaults(record: ReleaseRecord, citedIn: Cited): Found<
         !sentences.some((each) => each.sentence.whole === whole && isOf(name, each.row.subcategory_code)) &&
         !hasAmount(record, figure, (other) => isOf(name, other)),
     )
-    return left.map((name) =>
-      failing(path, 'category_left_out', `a charge of ${name.trim()} too, as in "${text}"`, 'none that cites it'),
+    const without = record.rows.filter(
+      (each) =>
+        isSaid &&
+        prose &&
+        areAskedAlike(each, row) &&
+        !sentences.some((other) => other.row === each && other.sentence.whole === whole) &&
+        !hasCharge(each, chargeOf(row, path)) &&
+        !namesCondition(record, text, row),
     )
+    return [
+      ...left.map((name) =>
+        failing(path, 'category_left_out', `a charge of ${name.trim()} too, as in "${text}"`, 'none that cites it'),
+      ),
+      ...without.map(({ row_id: id }) =>
+        failing(
+          `rows/${id}`,
+          'charge_left_out',
+          `a charge as that of ${row.row_id}, by "${text}"`,
+          'none that cites it',
+        ),
+      ),
+    ]
   })
+}
+
+const chargeOf = ({ row_id, charges }: Row, path: string): Charge | undefined =>
+  charges.find(({ charge_id }) => path.startsWith(`rows/${row_id}/${charge_id}/`))
+/** Whether a row has a charge of this name, from wherever. */
+const hasCharge = ({ charges }: Row, own: Charge | undefined): boolean =>
+  charges.some(({ charge_id, label }) => charge_id === own?.charge_id || label === own?.label)
+
+/** Whether a sentence is of what a row asks for, and so not of the other rows of its category: `at 33 kV`, `in rural areas`. */
+function namesCondition(record: ReleaseRecord, text: string, { conditions, area_type }: Row): boolean {
+  const asked = allComparisonsOf(conditions)
+  const values = comparisonsIn(conditions).map(({ value }) => value)
+  return (
+    printedNumbers(text).some(({ value }) => value !== null && values.includes(value)) ||
+    asked.some(({ field }) => wordsNamedIn(record, field, text).length > 0) ||
+    (area_type !== 'any' && hasWord(text, ['rural', 'urban'])) ||
+    levelsIn(withoutClasses(text)).length > 0
+  )
 }
 
 /**

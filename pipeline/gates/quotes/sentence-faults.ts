@@ -186,10 +186,10 @@ const FACTORS = /(?<!\p{L})(?:half of|twice|double|thrice|triple)(?!\p{L})/giu
 /** Gate 8 compares the places of a rounding with its formula. */
 const PLACES = /(?<!\p{L})\p{L}+(?=\s+(?:decimals?|places)(?!\p{L}))/giu
 
-/** The words that count: `of three phases` in a quote, and `twice` in its sentence. */
-function faultOfWords(context: FigureContext, { quote, whole }: Sentence): Failing<F>[] {
+/** The words that count: `of three phases` in a quote, and `twice` in the part of its sentence that no other figure quotes. */
+function faultOfWords(context: FigureContext, { quote, piece }: Sentence): Failing<F>[] {
   const own = ownNumbers(context)
-  return [...new Set([quote.replaceAll(PLACES, ' '), ...(whole.match(FACTORS) ?? [])].flatMap(numberWords))]
+  return [...new Set([quote.replaceAll(PLACES, ' '), ...(piece.match(FACTORS) ?? [])].flatMap(numberWords))]
     .filter((value) => !own.has(value))
     .map((value) => ofNobody(`${value}, in words,`, quote))
 }

@@ -116,6 +116,8 @@ export function pieceAround(whole: string, quote: string, others: Iterable<strin
 }
 
 const VERB = /(?<!\p{L})(?:shall|will|must|may|is|are|be|gets?|pays?|has|have|attracts?|appl(?:y|ies))(?!\p{L})/iu
+/** A condition and no amount of a list: `if the demand exceeds 110% of the contract demand, the excess is billed at twice the rate`. */
+const CONDITION = /(?<!\p{L})(?:if|when|whenever|where|in case)(?!\p{L})[^,;:]*,?\s*$/iu
 /** What amounts have in common behind the last of them, without an amount of its own. */
 const PREDICATE = /(?<!\p{L})(?:shall|will|must|may|is|are)(?!\p{L})[^\d:;]*$/iu
 
@@ -127,7 +129,7 @@ export function withPredicate(piece: string, whole: string): string {
   const at = whole.indexOf(piece)
   const [upTo, behind] = [whole.slice(0, at + piece.length), whole.slice(at + piece.length)]
   const isListed = /(?:,|(?<!\p{L})(?:and|or))\s*$/iu.test(piece) || /^\s*(?:,|(?:and|or)(?!\p{L}))/iu.test(behind)
-  if (at < 0 || !isListed || VERB.test(upTo)) return piece
+  if (at < 0 || !isListed || VERB.test(upTo) || CONDITION.test(upTo)) return piece
   const predicate = PREDICATE.exec(behind)?.[0]
   return predicate === undefined ? piece : `${piece} ${predicate}`
 }
