@@ -64,9 +64,17 @@ const excludes = ({ kind, value }: Pick<Said, 'kind' | 'value'>, other: string):
 const countedAs = (field: string | undefined, text: string): string =>
   field === undefined ? text : countedIn(field)(text)
 
+const MEASURED = '\\d[\\d.]*\\s*(?:kW|kVA|B?HP)(?!\\p{L})'
+/** An edge in two units: `up to 100 HP (75 kW)`, `above 75 kW / 100 BHP`. */
+const EQUIVALENT = new RegExp(
+  `(?<!\\p{L})(?<edge>up ?to|above|below|beyond|more than|less than|exceeding|at least)\\s+(?<first>${MEASURED})\\s*(?:\\(\\s*(?=[^()]*\\))|/\\s*)(?<second>${MEASURED})\\s*\\)?`,
+  'giu',
+)
+
 /** `above a load factor of 60` becomes above 60; the fields of a line, `120,3.00`, are two numbers. */
 export const plainEdges = remembering((text): string =>
   inThousands(text)
+    .replace(EQUIVALENT, '$<edge> $<first> or $<edge> $<second>')
     .replace(/\b(less than|below)\s+(\d[\d.]*\s*\p{L}+)\s+or\s+(?=\d)/giu, '$1 $2 or $1 ')
     .replace(/\b(above|below|beyond|up ?to|more than|less than|exceeding)\s+(?:\p{L}+\s+){1,4}of\s+(?=\d)/giu, '$1 ')
     .replace(/,(?=\d{1,2}(?:\.|[^\d,.]|$))/gu, ', '),
@@ -120,7 +128,7 @@ export function unstated(bounds: readonly Bound[], texts: readonly string[], fur
   const missing = bounds.filter(
     (bound) =>
       !(bound.value === '0' && (!NOTHING_OF.has(bound.op) || [...texts, ...further].some((text) => NONE.test(text)))) &&
-      (bound.value !== '1' || bound.op !== '>=' || isEdge(bound, texts)) &&
+      (bound.value !== '1' || bound.op !== '>=' || isEdge(bound, [...texts, ...further])) &&
       !isStated(bound, texts) &&
       // In whatever unit: `up to 20 kVA` of a label is not the 20 kW of another.
       (isEdge({ op: bound.op, value: bound.value }, texts) || !isStated(bound, further)),

@@ -1,16 +1,19 @@
 import { areAskedAlike } from '../../../releases/record/category.ts'
 import { ratesOf } from '../../../releases/record/charge-rates.ts'
+import type { Condition } from '../../../releases/record/expression.ts'
 import type { Figure } from '../../../releases/record/figure.ts'
 import { figuresOfAdjustment, figuresOfRow, figuresOfValues } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import type { Row } from '../../../releases/record/row.ts'
 import { saidIn } from '../cells/label-edges.ts'
 import { inThousands, isEdge, isTurnedRound, unstated } from '../cells/stated-bounds.ts'
 import { type Found, failing } from '../gate.ts'
 import { type Cited, ownTextsOf } from '../quotes/cited-sentences.ts'
 import { negationIn } from '../quotes/sentence-limits.ts'
 import { means, namesIn } from '../record/category-names.ts'
-import { comparisonsIn, OPPOSITE } from '../record/comparisons.ts'
+import { type Bound, comparisonsIn, OPPOSITE } from '../record/comparisons.ts'
 import { remembering } from '../text/remembering.ts'
+import { introducedBy } from './rule-texts.ts'
 
 /**
  * Comparisons in a record without a citation. For a category, a row and its charges the citation is in the label, in
@@ -19,13 +22,22 @@ import { remembering } from '../text/remembering.ts'
  */
 export function boundFaults(record: ReleaseRecord, citedIn: Cited): Found<'condition_not_said'>[] {
   const textsOf = (figure: Figure): readonly string[] => [...ownTextsOf(figure, citedIn), ...citedIn.sectionOf(figure)]
+  const units = new Map(record.categories.map((each) => [each.subcategory_code, each.load_unit]))
+  /** The load of a category is in kW or in HP: of `up to 100 HP (75 kW)` one of the two is its bound. */
+  const inUnitOf =
+    (code: string | null) =>
+    (bound: Bound): Bound =>
+      bound.field === 'connected_load' && code !== null
+        ? { ...bound, field: `connected_load_${units.get(code) ?? 'kw'}` }
+        : bound
   const faults = (
     path: string,
     conditions: Parameters<typeof comparisonsIn>[0],
     texts: readonly string[],
     further: readonly string[] = [],
+    code: string | null = null,
   ): Found<'condition_not_said'>[] =>
-    unstated(comparisonsIn(conditions), texts, further).map(({ op, value }) => {
+    unstated(comparisonsIn(conditions).map(inUnitOf(code)), texts, further).map(({ op, value }) => {
       const expected = saidSomewhere(path, `${op} ${value}`)
       return failing(
         path,
@@ -41,6 +53,12 @@ export function boundFaults(record: ReleaseRecord, citedIn: Cited): Found<'condi
       .flatMap(({ evidence }) => [evidence.quote, ...citedIn.around(evidence)])
       .filter((text) => isOfAll(record, text, code)),
   )
+
+  /** What stands beside a figure in its section, or introduces its table, and is of all consumers of its category. */
+  const besideOf = (figure: Figure, code: string): readonly string[] => [
+    ...citedIn.sectionOf(figure),
+    ...introducedBy(figure, citedIn).filter((text) => isOfAll(record, text, code)),
+  ]
 
   const ofQuantities = record.quantities.flatMap(({ quantity_id, cases, figures, evidence }) =>
     faults(
@@ -109,7 +127,8 @@ export function boundFaults(record: ReleaseRecord, citedIn: Cited): Found<'condi
         ...figures.flatMap((figure) => ownTextsOf(figure, citedIn)),
         ...citedIn.named(row.note ?? ''),
       ],
-      [...figures.flatMap((figure) => citedIn.sectionOf(figure)), ...factsOf(row.subcategory_code)],
+      [...figures.flatMap((figure) => besideOf(figure, row.subcategory_code)), ...factsOf(row.subcategory_code)],
+      row.subcategory_code,
     )
   })
   const ofCategories = record.categories.flatMap((category) => {
@@ -118,23 +137,39 @@ export function boundFaults(record: ReleaseRecord, citedIn: Cited): Found<'condi
     const figures = rows.flatMap(figuresOfRow).map(({ figure }) => figure)
     if (figures.every(({ grade }) => grade === 'specimen')) return []
     const reasons = [...covering.map(({ reason }) => reason), note, ...rows.map((row) => row.note)]
-    return faults(
-      `categories/${code}/${licensee ?? ''}`,
-      bounds,
-      [
-        raw_category_label,
-        ...rows.map((row) => row.raw_category_label),
-        ...figures.flatMap((figure) => ownTextsOf(figure, citedIn)),
-        ...reasons.flatMap((reason) => citedIn.named(reason ?? '')),
-      ],
-      [
-        ...figures.flatMap((figure) => citedIn.sectionOf(figure).filter((text) => isOfAll(record, text, code))),
-        ...factsOf(code),
-      ],
-    )
+    const textsOfRow = (row: Row): string[] => [
+      row.raw_category_label,
+      ...figuresOfRow(row).flatMap(({ figure }) => ownTextsOf(figure, citedIn)),
+    ]
+    const further = [
+      ...figures.flatMap((figure) => besideOf(figure, code).filter((text) => isOfAll(record, text, code))),
+      ...factsOf(code),
+    ]
+    return bounds.flatMap((bound) => {
+      // Their labels say of the bound only what nothing else says.
+      const divided = rows.filter((row) => isDividedAt(row, bound))
+      const isSaid = comparisonsIn([bound]).some((each) => isEdge(each, further))
+      return faults(
+        `categories/${code}/${licensee ?? ''}`,
+        [bound],
+        [
+          raw_category_label,
+          ...rows.filter((row) => !divided.includes(row)).flatMap(textsOfRow),
+          ...reasons.flatMap((reason) => citedIn.named(reason ?? '')),
+        ],
+        isSaid ? further : [...divided.flatMap(textsOfRow), ...further],
+        code,
+      )
+    })
   })
   return [...ofQuantities, ...ofRules, ...ofRows, ...ofCategories]
 }
+
+/** Whether a row is asked for on a side of a bound's number: `at 11 kV` and `above 11 kV` divide those of 11 kV and above. */
+const isDividedAt = ({ conditions }: Row, bound: Condition): boolean =>
+  comparisonsIn([bound]).some(({ field, value }) =>
+    comparisonsIn(conditions).some((each) => each.field === field && each.value === value),
+  )
 
 /** What consumers lack says nothing of an edge: `without a captive plant`; `without exceeding 70 percent` does. */
 const LACKING =

@@ -39,8 +39,7 @@ export function rowEdgeFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
       ...record.rules.facts.flatMap(({ applies_to, evidence }) => {
         const text = citedIn.undeclared(evidence) ?? evidence.quote
         const isOwn =
-          namesCode(applies_to, row.subcategory_code) &&
-          (APPLICABLE.test(text) || namesIn(record, text).found.length > 0)
+          namesCode(applies_to, row.subcategory_code) && (OF_WHOM.test(text) || namesIn(record, text).found.length > 0)
         return isOwn && isOfAll(record, text, row.subcategory_code) ? [[at, text] as const] : []
       }),
     ]
@@ -55,6 +54,8 @@ export function rowEdgeFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
           .map((text) => [citedIn.declared(text, figure), path] as const),
       ),
     )
+    const consumedIn = (text: string): string[] =>
+      (plainEdges(text).match(CONSUMED) ?? []).filter((words) => saidIn(words).some(({ value }) => !known.has(value)))
     const fault = (path: string, edge: string, text: string): Found<F> => {
       const expected = `a bound or a condition on ${edge}, or words with it declared in readings.yaml (sentences)`
       return failing(path, 'edge_unread', expected, `"${text}"`)
@@ -66,24 +67,22 @@ export function rowEdgeFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
           (value, unit) => unit === 'kv' || known.has(value) || isImplied(plainEdges(text), value, unit, limits),
         ).map((power) => fault(path, power, text)),
       ),
+      ...texts.flatMap(([path, text]) =>
+        OF_WHOM.test(text) ? consumedIn(text).map((edge) => fault(path, edge, text)) : [],
+      ),
       ...[...introduced].flatMap(([text, path]) => {
         const plain = plainEdges(text)
         const isKnown = (value: string, unit: string): boolean =>
           unit === 'kv' || known.has(value) || isImplied(plain, value, unit, bounds)
-        const units = [...plain.matchAll(CONSUMED)].filter(([words]) =>
-          saidIn(words).some(({ value }) => !known.has(value)),
-        )
-        return [...powersUnread(plain, isKnown), ...units.map(([words]) => words)].map((edge) =>
-          fault(path, edge, text),
-        )
+        return [...powersUnread(plain, isKnown), ...consumedIn(text)].map((edge) => fault(path, edge, text))
       }),
     ]
   })
 }
 
-/** Below the title of a class: `Applicable to temporary supply of less than 50 kW`. */
-const APPLICABLE =
-  /^(?:(?:this|the) (?:tariff|schedule|category|rate)s? (?:is|are|shall be) )?applicable (?:to|for)(?!\p{L})/iu
+/** What says for whom a schedule is: `This schedule shall apply to loads up to 100 kW`, `Applicable to supply of less than 50 kW` below its title, `Consumers with a load up to 1 kW`. */
+const OF_WHOM =
+  /(?<!\p{L})(?:schedule|category|tariff|rate) (?:(?:shall|will) (?:be )?appl(?:y|icable)|(?:is|are) applicable|applies|apply)(?!\p{L})|^applicable (?:to|for)(?!\p{L})|(?:^|:) *consumers? (?:with|having)(?!\p{L})/iu
 
 /** `Energy consumption up to 100 kWh`: whose table it is, where no step ends there. */
 const CONSUMED =

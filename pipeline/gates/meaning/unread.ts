@@ -63,7 +63,7 @@ function choiceFaults(
 /** An amount of power or a voltage, unless a rate is for it: `per 10 kW`. */
 const MEASURED = /(?<!(?:per|every|each|\/)\s*)(?<![\d.,])(\d[\d.,]*)\s*(kVA|kW|B?HP|kV)(?![\p{L}\p{N}])/giu
 /** What joins two prints of one amount: `100 kW or 110 kVA`. */
-const SAME = /^\s*(?:or|\/|\(|=|i\.e\.)\s*$/iu
+const SAME = /^\s*(?:or(?: (?:up ?to|above|below|beyond|more than|less than|exceeding|at least))?|\/|\(|=|i\.e\.)\s*$/iu
 
 /**
  * Powers and voltages of a sentence that its case does not ask for, nor its steps or quantities, nor each row of its

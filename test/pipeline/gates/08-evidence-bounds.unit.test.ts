@@ -8,20 +8,9 @@ import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { buildAdjustment, buildFigure, buildQuantity, conditions } from '../../support/record-builder.ts'
 import { CELL } from './faults/cell.ts'
 import { quoted, sheetFigure } from './support/figures.ts'
-import { findingsOf } from './support/sample.ts'
+import { categoryOf, findingsOf, rowOf } from './support/sample.ts'
 
 const notSaid = (path: string, bound: string): string => `${path} | ${saidSomewhere(path, bound)}`
-
-const rowOf = (record: ReleaseRecord, id: string): ReleaseRecord['rows'][number] => {
-  const found = record.rows.find(({ row_id }) => row_id === id)
-  if (found === undefined) throw new Error(id)
-  return found
-}
-const categoryOf = (record: ReleaseRecord, code: string): ReleaseRecord['categories'][number] => {
-  const found = record.categories.find(({ subcategory_code }) => subcategory_code === code)
-  if (found === undefined) throw new Error(code)
-  return found
-}
 
 /** Adds a fact about a category. */
 function addFact(record: ReleaseRecord, evidence: ReturnType<typeof quoted>, applies_to = 'NDS'): void {
