@@ -1,6 +1,6 @@
 import type { Cell } from '../../releases/record/cell.ts'
 import { type Figure, PRINTED_UNITS } from '../../releases/record/figure.ts'
-import { cellFaults, figureIn, meant } from './cells/cell-faults.ts'
+import { cellFaults, meant, signOf } from './cells/cell-faults.ts'
 import { contextsOf, type FigureContext } from './cells/figure-context.ts'
 import { stepsOfPeriod } from './cells/header-faults.ts'
 import { followsStep } from './cells/label-edges.ts'
@@ -14,6 +14,7 @@ import { leftOutRowFaults } from './meaning/left-out-rows.ts'
 import { minimumFaults } from './meaning/minimums.ts'
 import { tableCategoryFaults } from './meaning/row-categories.ts'
 import { aroundOf, introducedBy, textsOf } from './meaning/rule-texts.ts'
+import { monthFaults } from './meaning/served-days.ts'
 import { type Cited, cited } from './quotes/cited-sentences.ts'
 import { factFaults, faultOfFact, numbersMissing } from './quotes/fact-numbers.ts'
 import { isInCapitals, nearestTitles } from './quotes/paragraphs.ts'
@@ -163,9 +164,8 @@ function faultsOf(
   if (figure.grade === 'held' || printed === null || printed_unit === null) return []
   const value = faultOfValue(context, printed, printed_unit)
   if (figure.cell !== undefined) {
-    const number = figureIn(figure.cell)
     // A printed sign says it better than the words of its header: `increase (+) or reduction (-)`.
-    const isSigned = 'direction' in number && number.direction !== null
+    const isSigned = signOf(figure.cell) !== null
     return [
       ...(value === null ? [] : [value]),
       ...cellFaults(context, figure.cell, { year, ...served }, sectionOf(figure), beside),
@@ -262,6 +262,7 @@ export const evidenceFigureInQuote = gate('evidence.figure_in_quote', EVIDENCE_F
     ...leftOutRowFaults(candidate.record, headings),
     ...leftOutCellFaults(candidate.record, headings),
     ...licenseeFaults(candidate.record, citedIn, headings),
+    ...monthFaults(candidate.record, citedIn, headings),
     ...minimumFaults(candidate.record, citedIn, headings),
     ...tableCategoryFaults(candidate.record, citedIn, headings),
   ]

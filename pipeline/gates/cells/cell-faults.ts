@@ -75,6 +75,12 @@ export function meant(path: readonly string[], { misprint }: Cell): string {
 export const figureIn = (cell: Cell): ReturnType<typeof figureOfCell> =>
   figureOfCell(cell.misprint?.printed === cell.printed ? cell.misprint.meant : cell.printed)
 
+/** What the sign of a cell says of its amount: `(-) 15%` is deducted. Null: it has none. */
+export function signOf(cell: Cell): 'add' | 'subtract' | null {
+  const number = figureIn(cell)
+  return 'direction' in number ? number.direction : null
+}
+
 /** The number of the cell, and its sign: `(-) 100` is deducted by a rule. */
 function faultsOfPrinted({ figure, rule }: FigureContext, cell: Cell): Failing<F>[] {
   const number = figureIn(cell)

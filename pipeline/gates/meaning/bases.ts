@@ -1,7 +1,9 @@
 import type { Adjustment, AdjustmentCase } from '../../../releases/record/adjustment.ts'
+import type { Figure } from '../../../releases/record/figure.ts'
 import { figuresOfAdjustment, figuresOfValues } from '../../../releases/record/figures.ts'
 import { namesBehind, namesOfCase } from '../../../releases/record/names.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
+import { signOf } from '../cells/cell-faults.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Failing, type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
@@ -50,12 +52,12 @@ export function baseFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
 function faultsOfCase(record: ReleaseRecord, adjustment: Adjustment, each: AdjustmentCase, citedIn: Cited): Found<F>[] {
   const path = `rules/adjustments/${adjustment.adjustment_id}/${each.case_id}`
   const base = componentsOf(record, adjustment)
-  const texts = figuresOfValues(path, each.values).flatMap(({ figure }) =>
-    figure.grade === 'held' ? [] : textsOf(figure, citedIn),
-  )
+  const figures = figuresOfValues(path, each.values).map(({ figure }) => figure)
+  const texts = figures.flatMap((figure) => (figure.grade === 'held' ? [] : textsOf(figure, citedIn)))
   const isUnsaid =
     each.effect === 'subtract' &&
     texts.length > 0 &&
+    !figures.every(({ cell }) => cell !== undefined && signOf(cell) === 'subtract') &&
     !isTakenOff(texts.join(' | ')) &&
     !hasWord(texts.join(' | '), OTHERS)
   const deducted: Found<F>[] = isUnsaid
@@ -86,11 +88,17 @@ function faultsOfCase(record: ReleaseRecord, adjustment: Adjustment, each: Adjus
           near,
           figure.grade !== 'derived',
           isOfHours && hasWholeIn(record, figure),
-        )
+        ) ??
+        faultOfSigned(value.kind, figure)
       return wrong === null ? [] : [failing(path, ...wrong)]
     })
   })
   return [...deducted, ...ofValues]
+}
+/** `(+) 15%` is added to a charge: it is no share that the charge is of itself. */
+function faultOfSigned(kind: string, { cell }: Figure): Failing<F> | null {
+  if (kind !== 'factor' || cell === undefined || signOf(cell) === null) return null
+  return ['other_share', `kind percent, as in the cell "${cell.printed}"`, 'kind factor']
 }
 /** A surcharge that is taken off is another fault. */
 const OTHERS = [...LAID_ON, 'credited', 'free', 'subsidy', 'subsidised', 'subsidized', 'waived', 'waives']
@@ -141,7 +149,12 @@ function faultOfRounding(rule: Adjustment, own: string): Failing<F> | null {
   return ['other_base', `of: bill, as in "${words}"`, `of: [${rule.of.join(', ')}], "${own}"`]
 }
 
-function faultOfBase(base: readonly string[], text: string, near: string, behind: string): Failing<F> | null {
+/** What is due in full beside a share of another charge: `75% of the fixed charge and the full energy charge`. */
+const IN_FULL =
+  /(?:,|(?<!\p{L})(?:and|plus|with|but))\s+(?:the )?(?:full|entire) (?:energy|fixed|demand|wheeling) charges?(?!\p{L})/giu
+
+function faultOfBase(base: readonly string[], said: string, near: string, behind: string): Failing<F> | null {
+  const text = said.replaceAll(IN_FULL, ' ')
   const isWhole = base.some((name) => WHOLE_BASES.has(name))
   const own = partsIn(text).length > 0 ? text : (definitionOf(text, near) ?? text)
   const named = partsIn(own)

@@ -32,7 +32,7 @@ import { rowEdgeFaults } from './row-edges.ts'
 import { rulesAsFacts, unreadQuantities } from './rules-as-facts.ts'
 import { inWordsFaults } from './rules-in-words.ts'
 import { rowFaults } from './said-of-rows.ts'
-import { dayFaults, monthFaults } from './served-days.ts'
+import { dayFaults } from './served-days.ts'
 import { silentFaults } from './silent-sentences.ts'
 import { stepFaults } from './steps.ts'
 import { subjectFaults } from './subjects-before.ts'
@@ -47,7 +47,6 @@ export const MEANING_CHECKS: readonly ((record: ReleaseRecord, citedIn: Cited) =
   operatorFaults,
   stepFaults,
   dayFaults,
-  monthFaults,
   monthInWordsFaults,
   appliedFaults,
   unnamedFaults,

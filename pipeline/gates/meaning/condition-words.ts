@@ -41,7 +41,7 @@ const OPEN = new Set(
   clauses note notes section sections article articles annexure part form forms order
   fixed free flat slab slabs step steps block blocks wheeling towards against several exclusive would meter meters rating through peak off normal solar night evening morning
   month months monthly cycle cycles year years day days hour hours date time period during current financial
-  percent paise rupee rupees kwh kvah kva mva volt volts level levels high highest low medium tension voltage eht ehv
+  percent paise rupee rupees kwh kvah kva mva bhp volt volts level levels high highest low medium tension voltage eht ehv
   factor exceed exceeds exceeding exceeded excess more less higher lower greater lesser plus equal between least most
   complete completed following mentioned specified given subject number there here commission licensee
   shall will may can must are was were has get gets pays receives enjoys attracts eligible entitled liable decided made entire respective
@@ -82,7 +82,7 @@ const LEFT_OPEN = new RegExp(
     'as (?:per|(?:specified|mentioned|stated|given) in) (?:the |their |its )?agreements?(?!\\p{L})',
     'request(?:s|ed|ing)? (?=for )',
     '(?<=up ?to (?:and|&) )including',
-    'full (?=(?:kW|kVA|B?HP|units?)(?!\\p{L}))',
+    'full (?=(?:kW|kVA|B?HP|units?|(?:energy|fixed|demand|wheeling) charges?)(?!\\p{L}))',
     '(?:single|two|three)[-\\s]part (?=tariff|rate)',
     'registered (?=(?:maximum )?demand)',
     '(?<=demand )registered',
@@ -93,6 +93,7 @@ const LEFT_OPEN = new RegExp(
     `fractions?(?= of (?:an? |the |one )?${MEASURED})`,
     `(?:full|whole|integer) (?=${MEASURED})`,
     `(?:treated|considered|deemed|taken|reckoned) as (?=(?:an? |one )?(?:(?:full|whole|complete|next) )?(?:one(?!\\p{L})|${MEASURED}))`,
+    '(?:previous|preceding) (?=(?:whole |full )?(?:rupee|kW|kVA|B?HP|units?)(?!\\p{L}))',
     'drops? (?=below)',
     '(?:improvements?|drops?|declines?) (?=in (?:the )?(?:\\p{L}+ ){0,2}(?:power|load) factor)',
     'maintain(?:s|ing)?(?= (?:an? |the )?(?:\\p{L}+ ){0,2}(?:power|load) factor)',

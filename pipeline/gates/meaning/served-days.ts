@@ -8,6 +8,7 @@ import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Failing, type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
 import { quotationsOf } from '../quotes/quotations.ts'
+import { headingsOf, labelledIn, type Reread } from '../reading.ts'
 import { groupBy } from '../record/groups.ts'
 import { inReads } from '../record/reads.ts'
 import { daysNamed, daysOfStart } from '../text/furniture.ts'
@@ -226,9 +227,13 @@ type Said = RecordFigure & { readonly words: string; readonly months: readonly s
  * Months that are printed with a figure as a range (`April to June`): it is served in these months of the release, and
  * in no others. Days within a month are not compared, and no season that a request says by a word.
  */
-export function monthFaults(record: ReleaseRecord, citedIn: Cited): Found<'other_months'>[] {
+export function monthFaults(
+  record: ReleaseRecord,
+  citedIn: Cited,
+  headings: Reread['headings'],
+): Found<'other_months'>[] {
   const release = monthsOf(record.effective_from, record.effective_to)
-  const said = figuresOf(record).flatMap((each): Said[] => saidOf(each, release, citedIn))
+  const said = figuresOf(record).flatMap((each): Said[] => saidOf(each, release, citedIn, headings))
   if (said.length === 0) return []
   const reads = readsByPath(record)
   // Neither `Seasonal industry` nor the name of a charge is a season that a request says.
@@ -250,10 +255,13 @@ export function monthFaults(record: ReleaseRecord, citedIn: Cited): Found<'other
   })
 }
 
-function saidOf(each: RecordFigure, release: readonly string[], citedIn: Cited): Said[] {
+function saidOf(each: RecordFigure, release: readonly string[], citedIn: Cited, headings: Reread['headings']): Said[] {
   const { figure } = each
   if (!wasRead(figure.grade) || figure.grade === 'derived') return []
-  const own = textNear(figure, citedIn)
+  // What stands above the labels, or directly above the table, is of every row of it: `Summer months (April to September)`.
+  const above = figure.cell === undefined ? [] : [labelledIn(figure, headings), headingsOf(figure, headings).slice(-1)]
+  const texts = [textNear(figure, citedIn), ...above.map((each) => each.join(' | '))]
+  const own = texts.find((text) => monthRangesIn(text).length > 0) ?? ''
   const ranges = monthRangesIn(own)
   if (ranges.length === 0 || ranges.some(({ at }) => OF_OTHERS.test(own.slice(0, at)))) return []
   const months = [...new Set(ranges.flatMap((range) => monthsWithin(range, release)))]
@@ -274,7 +282,7 @@ function textNear(figure: Figure, citedIn: Cited): string {
 }
 
 const keyOf = ({ figure: { source_id, locator, quote, printed, cell } }: Said): string =>
-  JSON.stringify([source_id, locator.page, quote, printed, cell?.row, cell?.column])
+  JSON.stringify([source_id, locator.page, quote, printed, cell?.table, cell?.row, cell?.column])
 
 /** The months of a fuel adjustment may be those of its costs. */
 function isOfFuel({ rules }: ReleaseRecord, path: string): boolean {

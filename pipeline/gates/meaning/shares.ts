@@ -35,9 +35,9 @@ const OF_ITSELF =
 /** `Consumers are billed at 90% of the energy charge`: what they pay instead of it. */
 const BILLED_AT =
   /(?<!\p{L})(?:consumers?|customers?|units?|consumption|supply|connections?)(?!\p{L})[^.;|]{0,160}? (?:billed|charged) at (?:the rate of )?\d[\d.]* ?(?:%|per ?cent) of (?:\p{L}+ ){0,3}?(?:energy|fixed|demand|normal|regular) (?:charges?|rates?|tariff)(?!\p{L})/iu
-/** `Seasonal industries shall pay 30% of the demand charge`: all that they pay of it. */
+/** `Seasonal industries shall pay`, or `are charged`, `30% of the demand charge`: all that they pay of it. */
 const PAYS_OF =
-  /(?<!\p{L})(?:consumers?|customers?|industr(?:y|ies)|connections?)(?!\p{L})[^.;|]{0,80}? pays?(?: only)? \d[\d.]* ?(?:%|per ?cent) of (?:\p{L}+ ){0,3}?(?:energy|fixed|demand) charges?(?!\p{L})(?! (?:as|towards)(?!\p{L}))/iu
+  /(?<!\p{L})(?:consumers?|customers?|industr(?:y|ies)|connections?)(?!\p{L})[^.;|]{0,80}? (?:pays?(?: only)?|(?:shall|will|must|is|are) (?:only )?(?:be )?(?:charged|billed)(?: only)?(?: for)?) \d[\d.]* ?(?:%|per ?cent) of (?:\p{L}+ ){0,3}?(?:energy|fixed|demand) charges?(?!\p{L})(?! (?:as|towards)(?!\p{L}))/iu
 /** `Over and above the demand charge`: what is paid beside it. */
 const OVER_IT = /(?<!\p{L})(?:over and above|in addition to) the (?:\p{L}+ ){0,2}(?:charges?|rates?)(?!\p{L})/iu
 const isChange = (text: string): boolean => isTakenOff(text) || hasWord(text, LAID_ON) || OVER_IT.test(text)

@@ -30,14 +30,16 @@ export function numbersIn(text: string): { readonly text: string; readonly value
   })
 }
 
+/** The half of a rounding, in paise, from which it goes up, and the last paisa below: `up to 49 paise down, 50 paise counted as a rupee`. */
+const halvesOf = (value: string | null): string[] => [0, 1].map((less) => String(Number(value) * 50 - less))
+
 /** The figure, its edges, bounds and other numbers. */
 export function plainNumbers({ figure, rule, from, to, bounds, numbers, siblings }: FigureContext): string[] {
   return [
     figure.printed?.replaceAll(',', ''),
     figure.printed === null ? null : readPrinted(figure.printed),
     figure.value,
-    // The half, in paise, from which a rounding goes up: `50 paise being counted as a rupee`.
-    rule?.kind === 'round_half_up' ? String(Number(figure.value) * 50) : null,
+    ...(rule?.kind === 'round_half_up' ? halvesOf(figure.value) : []),
     ...[from, to],
     ...bounds.map(({ value }) => value),
     ...numbers,

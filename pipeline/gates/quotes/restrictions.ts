@@ -124,7 +124,7 @@ const RESTRICTIONS: readonly Restriction[] = [
       'iu',
     ),
     read: /peak|solar|night|hours|zone|tod/u,
-    asked: /zone (?:off )?(?:peak|solar|night|evening|morning)/u,
+    asked: /zone (?:(?:off )?(?:peak|solar|night|evening|morning)|(?:h|hours? )?\d)/u,
     named: /(?<!\p{L})(?:peak|solar|night|evening|morning)(?!\p{L})|\d\s*(?:hrs?|hours|h|a\.?m|p\.?m)(?!\p{L})/iu,
   },
   {
@@ -268,10 +268,7 @@ export function restrictionFaults(
 
 /** Whether a text is of rural supply alone and what reads it is of urban supply alone, or the other way round. */
 function isOtherArea(text: string, reads: string): boolean {
-  const asked = reads.replaceAll(/(?<!\p{L})not (rural|urban)(?!\p{L})/gu, (_, area) =>
-    area === 'rural' ? 'urban' : 'rural',
-  )
-  const [said, own] = [text, asked].map(areasIn)
+  const [said, own] = [text, reads].map(areasIn)
   return said?.length === 1 && own?.length === 1 && said[0] !== own[0]
 }
 

@@ -11,7 +11,7 @@ import {
 import { namesBehind } from '../../../releases/record/names.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
-import { AREA_WORDS } from '../text/area-words.ts'
+import { AREA_WORDS, areasSaid } from '../text/area-words.ts'
 import { escaped, hasWord, NEGATIONS, NUMBER_WORDS } from '../text/reading-words.ts'
 import { isNumber } from './comparisons.ts'
 import { oncePer } from './once-per.ts'
@@ -46,9 +46,14 @@ function phraseOf(field: string, word: string): Phrase[] {
     return [{ word, form: printedAs([`(?:${AREA_WORDS[word].join('|')})`]) }]
   const noun = field.slice(field.lastIndexOf('.') + 1).replaceAll('_', ' ')
   const parts = word.replace(/^(off|non)(?=peak)/u, '$1_').split('_')
-  const numbers = parts.filter((part) => /^\d+$/u.test(part)).map((part) => String(Number(part)))
-  if (numbers.length > 1)
-    return [{ word, form: new RegExp(`(?<![\\d.])0?${numbers.join('(?::00)?\\D{1,12}0?')}(?![\\d.])`, 'giu') }]
+  const numbers = parts.flatMap((part) => {
+    const [, number] = /^h?(\d+)$/u.exec(part) ?? []
+    return number === undefined ? [] : [String(Number(number))]
+  })
+  if (numbers.length > 1) {
+    const form = `(?<![\\d.])0?${numbers.join('(?::?00)?\\D{1,12}0?')}(?::?00)?(?![\\d.])`
+    return [{ word, form: new RegExp(form, 'giu') }]
+  }
   const digit = NUMBER_WORDS[word]
   const said = digit !== undefined || word === 'single' ? [`(?:${[word, digit ?? '1'].join('|')})`, noun] : parts
   return [{ word, form: printedAs(said) }]
@@ -228,8 +233,8 @@ const standsIn =
   }
 
 /** The phrases of a choice in a text, the longest first: `off-peak` is not `peak`. */
-function namedIn({ own, others }: Choice, text: string): Phrase[] {
-  let rest = text
+function namedIn({ of, own, others }: Choice, text: string): Phrase[] {
+  let rest = of === 'area_type' ? areasSaid(text) : text
   return [...own, ...others]
     .toSorted((a, b) => b.form.source.length - a.form.source.length)
     .filter(({ form }) => {

@@ -201,6 +201,9 @@ describe('rural supply of a rule that reads an area', () => {
     ['Rural and urban consumers', area('urban'), false],
     ['Rural consumers', when('not area_type=urban'), false],
     ['Rural consumers', when('not area_type=rural'), true],
+    ['Consumers other than rural ones', area('urban'), false],
+    ['Consumers other than rural ones', area('rural'), true],
+    ['Non-urban consumers', area('rural'), false],
   ])('"%s": %s, refused %s', async (who, edit, isRefused) => {
     const { sentence } = await judged(`${who} pay a surcharge of 20 paise per unit.`, '20 paise per unit', [edit])
     expect(sentence.some((each) => each.includes('a condition on rural or urban supply that is'))).toBe(isRefused)

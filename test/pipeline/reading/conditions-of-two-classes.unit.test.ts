@@ -90,15 +90,21 @@ describe('a duty that leaves out a class by its name without its number', () => 
 
 describe('a share of a charge that is all that is paid', () => {
   const TEXT = 'Seasonal industries of HT-1 shall pay 30% of the demand charge during the off season.'
+  const CHARGED =
+    'Seasonal industries of HT-1 shall be charged 30% of the demand charge and the full energy charge during the off season.'
   const DUTY = 'HT-1 consumers shall pay a cess of 30% of the demand charge.'
   it.each([
     [TEXT, 'factor', []],
     [TEXT, 'percent', [`kind factor, as in "${TEXT}"`]],
+    [CHARGED, 'factor', []],
+    [CHARGED, 'percent', [`kind factor, as in "${CHARGED}"`]],
+    [CHARGED, 'factor', ['the energy charge in its sentence, or not in of'], 'fixed, energy'],
+    [CHARGED, 'factor', ['of: the fixed charge too, as in "'], 'energy'],
     [DUTY, 'percent', []],
-  ])('"%s": %s', async (text, kind, findings) => {
-    const own = percent('fixed', 'when: "selectors.season=off_season", ', '30', text, 'add', kind)
-    const found = (await expected(text, [{ own }])).filter((each) => each.startsWith('kind '))
-    expect(found).toEqual(findings)
+  ])('"%s": %s', async (text, kind, findings, of = 'fixed') => {
+    const own = percent(of, 'when: "selectors.season=off_season", ', '30', text, 'add', kind)
+    const found = (await expected(text, [{ own }])).filter((each) => /^kind |^of: |in of$|"full"/u.test(each))
+    expect(found.map((each) => each.replace(/(?<=^of: .*as in ").*/u, ''))).toEqual(findings)
   })
 })
 

@@ -43,6 +43,8 @@ describe('a bill that is rounded', () => {
   const BEING = 'The total bill of LT-II Shops is rounded to the nearest Rs 1.00, fifty paise being rounded up.'
   const IGNORED =
     'Every bill of LT-II Shops is rounded to Rs 1.00, less than 50 paise being ignored and 50 paise and above counted as one.'
+  const FORTY_NINE =
+    'Every bill of LT-II Shops is rounded off to the nearest rupee, i.e. up to 49 paise shall be rounded down to the previous rupee and 50 paise upwards shall be rounded up to the next rupee.'
   const TO_HALVES = 'The total bill of LT-II Shops is rounded up to the next multiple of Rs 0.50, that is to 50 paise.'
   const BILL = 'of: bill, as in "bill"'
   const OF_HALVES = 'kind round_half_up, as in "fifty paise"'
@@ -62,6 +64,9 @@ describe('a bill that is rounded', () => {
     [BEING, 'bill', 'half_up', []],
     [BEING, 'bill', 'up', [OF_HALVES]],
     [IGNORED, 'bill', 'down', ['kind round_half_up, as in "50 paise"']],
+    [FORTY_NINE, 'bill', 'half_up', [], 'rupee'],
+    [FORTY_NINE, 'bill', 'up', ['kind round_half_up, as in "50 paise"'], 'rupee'],
+    [FORTY_NINE.replace('49', '59'), 'bill', 'half_up', [expect.stringContaining('59 of the quote')], 'rupee'],
     [TO_HALVES, 'bill', 'up', [], '0.50'],
   ])('"%s": of %s, round_%s', async (text, of, way, findings, printed = '1.00') => {
     const value = `kind: round_${way}, figure: ${figure(printed, 'Rs', text).replace('"value":null', '"value":"1"')}`

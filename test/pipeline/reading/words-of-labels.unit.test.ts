@@ -40,3 +40,9 @@ it.each([
   const found = (await judged('csv', header('Energy Charge (P/kWh)', printed))).get('evidence.figure_in_quote') ?? []
   expect([...new Set(found.map((each) => each.expected))]).toEqual(wanted)
 })
+
+it('a load in BHP is one in HP, and no other charge', async () => {
+  const edit = header('Demand Charge (Rs/kVA/Month)', 'Demand Charge (Rs/BHP/Month)')
+  const found = (await judged('csv', edit)).get('evidence.figure_in_quote') ?? []
+  expect(found.filter((each) => each.expected.startsWith('a header of the charge itself'))).toEqual([])
+})
