@@ -76,7 +76,7 @@ function faultsOfCase(record: ReleaseRecord, adjustment: Adjustment, each: Adjus
       const { own, near } = textOf(figure, citedIn)
       const wrong =
         faultOfBase(base, own, near, behindOf(own, figure.printed)) ??
-        faultOfBill(adjustment, OF_BILL.exec(behindOf(own, figure.printed))?.[0], own) ??
+        faultOfBill(adjustment, billIn(own, figure.printed), own) ??
         faultOfLines(record, adjustment, own) ??
         faultOfChanged(record, adjustment, base, citedIn) ??
         faultOfOther(record, adjustment, base, own) ??
@@ -108,6 +108,13 @@ function behindOf(own: string, printed: string | null): string {
   const [end = 0] = printed === null ? [] : endsOfToken(own, printed, true)
   return own.slice(end).replaceAll(DAY_OF_BILL, ' ')
 }
+/** `5% of the bill`, or in a sentence that names no charge `levied on the amount of the bill at 5%`. */
+function billIn(own: string, printed: string | null): string | undefined {
+  const behind = OF_BILL.exec(behindOf(own, printed))?.[0]
+  return behind ?? (partsIn(own).length > 0 ? undefined : LEVIED_ON_BILL.exec(own)?.[0])
+}
+const LEVIED_ON_BILL =
+  /(?<=(?:levied|charged|calculated|payable|given|allowed|computed) )on (?:the )?(?:(?:unpaid|outstanding|total|whole|net) )?(?:amount of (?:the |his |each )?)?bills?(?!\p{L})/iu
 const DAY_OF_BILL =
   /(?<!\p{L})(?:dates?|payment|receipt|issue|presentation|delivery|service) of (?:\p{L}+ ){0,2}bills?(?!\p{L})/giu
 const OF_WHOLE =

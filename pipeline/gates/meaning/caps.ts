@@ -1,18 +1,22 @@
 import type { Adjustment } from '../../../releases/record/adjustment.ts'
+import { operationsIn } from '../../../releases/record/expression.ts'
 import type { Figure } from '../../../releases/record/figure.ts'
-import { figuresOfAdjustment } from '../../../releases/record/figures.ts'
+import { figuresOfAdjustment, figuresOfValues } from '../../../releases/record/figures.ts'
+import { quantitiesBehind } from '../../../releases/record/names.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
 import { type Cited, sectionsCited } from '../quotes/cited-sentences.ts'
 import { limitsInRupees } from '../quotes/sentence-limits.ts'
+import { namesRead } from '../record/reads.ts'
 import { proseOf } from './rule-texts.ts'
 
 /**
  * A cap or floor stands in the note or paragraph of an amount of its own rule, or in one that this or the limit cites: the
  * maximum of one rebate is not that of another. Where no sections are given, nothing can be told.
  */
-export function limitPlaceFaults({ rules }: ReleaseRecord, citedIn: Cited): Found<F>[] {
+export function limitPlaceFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
+  const { rules } = record
   const ofPlaces = rules.adjustments.flatMap((adjustment) => {
     const all = figuresOfAdjustment(adjustment)
     const amounts = all.filter(({ path }) => !LIMIT.test(path)).map(({ figure }) => figure)
@@ -24,8 +28,31 @@ export function limitPlaceFaults({ rules }: ReleaseRecord, citedIn: Cited): Foun
     ...ofPlaces,
     ...limitsOfOthers(rules.adjustments, citedIn),
     ...rules.adjustments.flatMap((each) => limitsAlike(each, citedIn)),
+    ...rules.adjustments.flatMap((each) => choicesLeftOut(record, each, citedIn)),
   ]
 }
+
+/** `5% of the bill or Rs 50, whichever is higher`, of which a case reads one amount: nothing chooses, neither it nor a quantity that it reads. */
+function choicesLeftOut(record: ReleaseRecord, adjustment: Adjustment, citedIn: Cited): Found<F>[] {
+  const { adjustment_id: id, cap, floor } = adjustment
+  if (cap !== null || floor !== null) return []
+  return adjustment.cases.flatMap((each): Found<F>[] => {
+    const [only, ...more] = each.values
+    const chooses = quantitiesBehind(record, namesRead(adjustment, each)).some(({ cases }) =>
+      cases.some(({ formula }) => operationsIn(formula).some(({ op }) => op === 'max' || op === 'min')),
+    )
+    if (only === undefined || more.length > 0 || chooses) return []
+    const path = `rules/adjustments/${id}/${each.case_id}`
+    return figuresOfValues(path, [only]).flatMap(({ figure }): Found<F>[] => {
+      const words = WHICHEVER.exec(proseOf(figure, citedIn)?.whole ?? '')?.[0]
+      if (words === undefined) return []
+      const expected = `pick, a cap or a floor, as in "${words}", or these words declared in readings.yaml (sentences)`
+      return [failing(path, 'operation_left_out', expected, 'one value', figure.quote)]
+    })
+  })
+}
+const WHICHEVER =
+  /(?<!\p{L})whichever is (?:the )?(?:higher|greater|more|larger|lower|less|lesser|least|smaller)(?!\p{L})/iu
 
 /** A limit with the digits of the amount that it limits, `50 paise per unit, at most Rs 50`, which its rule does not read. */
 function limitsAlike(adjustment: Adjustment, citedIn: Cited): Found<F>[] {

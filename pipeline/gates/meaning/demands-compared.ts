@@ -49,7 +49,7 @@ export function differenceFaults(record: ReleaseRecord, path: string, formula: F
 export const isBilling = (record: Pick<ReleaseRecord, 'quantities'>, name: string): boolean =>
   quantitiesBehind(record, [name]).some(({ evidence }) => evidence !== null && BILLING_IS.test(evidence.quote))
 const BILLING_IS =
-  /(?<!\p{L})bill(?:ing|ed|able) demand(?: of [^.;,]{1,40})? (?:is|are|means|shall be|will be|shall mean)(?! (?:payable|charged|billed|levied))(?!\p{L})/iu
+  /(?<!\p{L})bill(?:ing|ed|able) demand(?: (?:of|during|for|in) [^.;,]{1,40})? (?:is|are|means|shall be|will be|shall mean)(?! (?:payable|charged|billed|levied))(?!\p{L})/iu
 
 /** What a formula takes off something else. */
 export const subtrahendsIn = (formula: Formula): Formula[] =>

@@ -10,6 +10,7 @@ import { codesOf, means, namesIn } from '../record/category-names.ts'
 import { OF_LEVEL } from '../record/levels-named.ts'
 import { levelsIn } from '../text/reading-words.ts'
 import { partsIn } from './bases.ts'
+import { isBilling } from './demands-compared.ts'
 import { LEAVES_OUT } from './exemptions.ts'
 import { sentencesFrom } from './rule-texts.ts'
 import { BEGINS } from './unnamed-consumers.ts'
@@ -38,7 +39,7 @@ export function measuredFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[
       if (namesIn(record, text).found.length > 0) return faultsOfText(record, read, id, text, charged)
       const printed = evidence === null ? text : (citedIn.around(evidence)[0] ?? text)
       const behind = evidence === null ? [] : sentencesFrom(evidence, { printed }, citedIn)
-      return faultsOfLevel(record, id, text, charged, behind)
+      return [...faultsOfLevel(record, id, text, charged, behind), ...faultsOfBilling(record, id, text)]
     }),
   )
 }
@@ -122,6 +123,27 @@ function faultsOfLevel(
   )
   return faultsOf(id, `charges by it only of ${level} consumers, as in "${text}"`, unsaid, text, left)
 }
+
+/** `For all consumers the billable demand is`: nobody is charged by what was recorded alone, in the same unit. */
+function faultsOfBilling(record: ReleaseRecord, id: string, text: string): Found<F>[] {
+  if (!FOR_ALL.test(text) || SOME.test(text) || levelsIn(text).length > 0 || !isBilling(record, id)) return []
+  const measures = measuredBy(record, id)
+  const charges = chargesIn(record).filter(({ charge }) => charge.component === 'fixed' && charge.per !== null)
+  const units = new Set(charges.flatMap(({ charge: { per, unit } }) => (measures.has(per ?? '') ? [unit] : [])))
+  const left = charges.filter(
+    ({ charge: { per, unit } }) => units.has(unit) && RECORDED.test(plainName(record, per ?? '')),
+  )
+  return left.map(({ row }) =>
+    failing(
+      `quantities/${id}`,
+      'category_left_out',
+      `the charge of ${row.row_id} by it too, as in "${text}"`,
+      'by the recorded demand',
+    ),
+  )
+}
+const FOR_ALL = /(?<!\p{L})all (?:the )?consumers(?!\p{L})/iu
+const RECORDED = /^(?:recorded|highest|peak|offpeak)_demand/u
 
 /** All consumers of a level, and not those of them `with`, `of` or `in` something. */
 const ALL_OF_LEVEL = new RegExp(
