@@ -124,26 +124,28 @@ function faultsOfLevel(
   return faultsOf(id, `charges by it only of ${level} consumers, as in "${text}"`, unsaid, text, left)
 }
 
-/** `For all consumers the billable demand is`: nobody is charged by what was recorded alone, in the same unit. */
+/** `For all consumers the billable demand is`: nobody is charged by what was recorded or contracted alone, in the same unit. */
 function faultsOfBilling(record: ReleaseRecord, id: string, text: string): Found<F>[] {
   if (!FOR_ALL.test(text) || SOME.test(text) || levelsIn(text).length > 0 || !isBilling(record, id)) return []
   const measures = measuredBy(record, id)
-  const charges = chargesIn(record).filter(({ charge }) => charge.component === 'fixed' && charge.per !== null)
+  const charges = chargesIn(record).filter(
+    ({ charge }) => charge.component === 'fixed' && charge.per !== null && charge.minimum_of === null,
+  )
   const units = new Set(charges.flatMap(({ charge: { per, unit } }) => (measures.has(per ?? '') ? [unit] : [])))
   const left = charges.filter(
-    ({ charge: { per, unit } }) => units.has(unit) && RECORDED.test(plainName(record, per ?? '')),
+    ({ charge: { per, unit } }) => units.has(unit) && ONE_DEMAND.test(plainName(record, per ?? '')),
   )
   return left.map(({ row }) =>
     failing(
       `quantities/${id}`,
       'category_left_out',
       `the charge of ${row.row_id} by it too, as in "${text}"`,
-      'by the recorded demand',
+      'by one demand alone',
     ),
   )
 }
 const FOR_ALL = /(?<!\p{L})all (?:the )?consumers(?!\p{L})/iu
-const RECORDED = /^(?:recorded|highest|peak|offpeak)_demand/u
+const ONE_DEMAND = /^(?:recorded|highest|peak|offpeak|contract)_demand/u
 
 /** All consumers of a level, and not those of them `with`, `of` or `in` something. */
 const ALL_OF_LEVEL = new RegExp(

@@ -56,7 +56,7 @@ describe('the billable demand of all consumers', () => {
         subcategory_code: label.slice(0, 4),
         raw_category_label: label,
         canonical_category_code: label.slice(5),
-        required_inputs: ['recorded_demand_kva'],
+        required_inputs: ['recorded_demand_kva', 'contract_demand_kva'],
       })),
       rows: `row_id,subcategory_code,label,charge,per,printed,unit,quote
 HT-1,HT-1,HT-1 Mills,fixed,billable_demand,400.00,Rs/kVA,${rate('HT-1 Mills', '400.00')}
@@ -77,9 +77,10 @@ adjustments: []
 
   it('is that of every row that is charged by a demand', async () => {
     expect(await ofBoth('For all consumers', 'billable_demand')).toEqual([])
-    expect(await ofBoth('For all consumers', 'recorded_demand_kva')).toEqual([
-      expect.stringContaining('the charge of HT-2 by it too, as in "For all consumers'),
-    ])
+    for (const per of ['recorded_demand_kva', 'contract_demand_kva'])
+      expect(await ofBoth('For all consumers', per)).toEqual([
+        expect.stringContaining('the charge of HT-2 by it too, as in "For all consumers'),
+      ])
   })
 
   it('may be that of some of them', async () => {
