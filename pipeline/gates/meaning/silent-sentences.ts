@@ -1,13 +1,12 @@
-import { type Adjustment, isRoundingOfBill } from '../../../releases/record/adjustment.ts'
-import type { Category } from '../../../releases/record/category.ts'
+import { isRoundingOfBill } from '../../../releases/record/adjustment.ts'
 import type { Figure } from '../../../releases/record/figure.ts'
 import { figuresOfAdjustment } from '../../../releases/record/figures.ts'
-import { inputsBehind, namesOfCase } from '../../../releases/record/names.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
 import { isInCapitals } from '../quotes/paragraphs.ts'
+import { canBeOf } from '../record/can-be-of.ts'
 import { namesIn } from '../record/category-names.ts'
 import { groupBy } from '../record/groups.ts'
 import { hasWord, levelsIn } from '../text/reading-words.ts'
@@ -83,24 +82,3 @@ const COMMON: ReadonlySet<string> = new Set([
   'above',
   'with',
 ])
-
-/** Whether requests of a category say what a rule asks for, and its bills have what the rule is taken of. */
-function canBeOf(record: ReleaseRecord, rule: Adjustment, category: Category): boolean {
-  const inputsOf = (each: Category): string[] => [
-    ...each.required_inputs,
-    ...each.optional_inputs.map(({ field }) => field),
-  ]
-  const own = new Set(inputsOf(category))
-  const known = record.categories
-    .filter(({ subcategory_code: code }) => rule.applies_to.includes(code))
-    .flatMap(inputsOf)
-  const asked = inputsBehind(record, [...rule.of, ...rule.cases.flatMap((each) => namesOfCase(rule, each))])
-  const charges = record.rows
-    .filter(({ subcategory_code: code }) => code === category.subcategory_code)
-    .flatMap((row) => row.charges.flatMap(({ charge_id, component }) => [charge_id, component]))
-  const parts = new Set(record.rows.flatMap((row) => row.charges.map(({ charge_id }) => charge_id)))
-  return (
-    asked.every((name) => own.has(name) || !known.includes(name)) &&
-    rule.of.every((name) => !parts.has(name) || charges.includes(name))
-  )
-}

@@ -201,7 +201,7 @@ function licenseePhrases({ code, name }: ReleaseRecord['licensees'][number]): Ph
 export function rivalIn(choice: Choice, texts: readonly string[]): string | null {
   for (const text of texts) {
     if (choice.isDenied && deniesIn(choice, text)) continue
-    const [first = choice.others.find(standsIn(text)), ...more] = namedIn(choice, text)
+    const [first = choice.others.find(standsIn(text, choice.isDenied ? 2 : 3)), ...more] = namedIn(choice, text)
     if (first === undefined) continue
     const isOwn = [first, ...more].some((phrase) => choice.own.includes(phrase)) || choice.own.some(standsIn(text))
     return isOwn ? null : first.word
@@ -226,10 +226,10 @@ export function rivalInAll(choice: Choice, parts: readonly string[]): string | n
 
 /** Whether a text has all parts of a word in any order: `Three Phase Smart LT CT Meter` for `three_phase_lt_ct_smart`. */
 const standsIn =
-  (text: string) =>
+  (text: string, fewest = 3) =>
   ({ word }: Phrase): boolean => {
     const parts = word.split('_')
-    return parts.length > 2 && parts.every((part) => hasWord(text, [part]))
+    return parts.length >= fewest && parts.every((part) => hasWord(text, [part]))
   }
 
 /** The phrases of a choice in a text, the longest first: `off-peak` is not `peak`. */

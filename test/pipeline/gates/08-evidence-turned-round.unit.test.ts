@@ -212,6 +212,8 @@ describe('a word that a condition denies', () => {
       'not selectors.industry=steel_plant',
       false,
     ],
+    ['Plants for steel pay a surcharge of 20 paise per unit.', 'not selectors.industry=steel_plant', false],
+    ['A plant for steel pays a surcharge of 20 paise per unit.', 'not selectors.industry=steel_plant', true],
     ['Steel plants pay a surcharge of 20 paise per unit.', 'selectors.industry=steel_plant', false],
   ])('"%s" is not read with %s: %s', async (text, condition, isRefused) => {
     const { sentence } = await judged(text, 'surcharge of 20 paise', [industry(condition)()])

@@ -89,6 +89,22 @@ describe('consumers of whom a sentence says only what they have', () => {
   })
 })
 
+describe('all consumers of a load', () => {
+  const ABOVE = 'when: "contract_demand_kw>100", '
+  const WHO = 'All the consumers having a contract demand above 100 kW'
+  it.each([
+    [WHO, EVERYONE, []],
+    [WHO, without('HT-1'), ['HT-1']],
+    [`${WHO}, except irrigation, pumping and agricultural consumers,`, without('LT-3'), []],
+    [`${WHO}, except irrigation, pumping and agricultural consumers,`, without('LT-3', 'LT-1'), ['LT-1']],
+    [`${WHO}, except irrigation, pumping and agricultural consumers,`, EVERYONE, ['LT-3']],
+    // Another load than the rule asks for says whose it is.
+    ['All the consumers having a contract demand above 50 kW', without('HT-1'), []],
+  ])('"%s": %s', async (who, codes, expected) => {
+    expect(await found(gets(who), codes, ABOVE)).toEqual(expected)
+  })
+})
+
 describe('consumers of a sort', () => {
   it.each([
     ['All the industrial consumers', 'LT-2, HT-1, EHT-1', []],
