@@ -65,6 +65,16 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
     const parts = [...earlier.slice(earlier.findLastIndex((text) => !isOfOthers(text)) + 1), before]
     return parts.map((part) => (part === '' ? '' : `${part} `)).join('')
   }
+  /** The list behind `in respect of the following categories of consumers.`: sentences that name categories, without an amount. */
+  const listBehind = (figure: Figure, sentence: Sentence): string => {
+    if (!LISTS.test(sentence.printed)) return ''
+    const further = sentencesFrom(figure, sentence, citedIn).slice(1)
+    const end = further.findIndex((each) => AMOUNT.test(each) || inText(each).length === 0)
+    return further
+      .slice(0, end < 0 ? further.length : end)
+      .map((each) => ` ${each}`)
+      .join('')
+  }
   /** Who is exempt in a sentence of all others: `LT-V Farms are exempt; all other consumers pay`. */
   const exemptIn = (printed: string): string[] =>
     (REST.test(printed) ? printed.split(PARTS) : [])
@@ -101,7 +111,8 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
         .flatMap((name) => [...codesOf(record, name)])
       const title = sentence.prose ? citedIn.declared(citedIn.titlesOf(figure).find(isInCapitals) ?? '', figure) : ''
       const before = partsBefore(sentence, figure)
-      const [whole, printed] = [before + sentence.whole, before + sentence.printed]
+      const list = listBehind(figure, sentence)
+      const [whole, printed] = [before + sentence.whole + list, before + sentence.printed + list]
       return {
         ...sentence,
         whole,
@@ -208,6 +219,9 @@ const REST =
   /(?<!\p{L})(?:all|any|every) (?:the )?(?:others(?! than)|other (?:\p{L}+ ){0,2}(?:consumers?|categor(?:y|ies)|classes))(?!\p{L})/iu
 /** Parts of a sentence that have subjects of their own. */
 const PARTS = /;|\.(?= \p{Lu})|,? (?:but|while|whereas)(?!\p{L})|, and(?!\p{L})/u
+/** Ends where a list of categories follows. */
+const LISTS =
+  /(?<!\p{L})following (?:categor(?:y|ies)|class(?:es)?|consumers?)(?: of (?:consumers?|supply))?\s*[:.]?\s*$/iu
 /** `LT-3 has no surcharge`. */
 const NONE = /(?<!\p{L})no(?!\p{L})/iu
 /** What a part prints that says what is paid. */

@@ -1,22 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { type CategoryParts, figure, type Order, printedAs } from '../../mechanisms/support/order.ts'
+import { figure, printedAs } from '../../mechanisms/support/order.ts'
 import { judged } from '../gates/support/cited-rule.ts'
 import { gateEight } from './gate-eight.ts'
+import { category, foundFor, LEVELS, pay } from './rule-for.ts'
 
 /** For whom a rule is, by names that an order uses without a number: codes of schedules, and labels without their level. */
 
-const category = (
-  code: string,
-  label: string,
-  sort: string,
-  layer: 'LT' | 'HT' | 'EHT' | 'any' = 'LT',
-): CategoryParts => ({
-  subcategory_code: code,
-  raw_category_label: label,
-  canonical_category_code: sort,
-  layer,
-  supply_type: 'lt_metered',
-})
 /** Schedules with codes, of which one has two categories by voltage and one by demand. */
 const SCHEDULES = [
   category('DS', 'Domestic Supply', 'domestic'),
@@ -26,47 +15,7 @@ const SCHEDULES = [
   category('LIP-HT', 'Large Industrial Supply, HT', 'industry', 'HT'),
   category('LIP-EHT', 'Large Industrial Supply, EHT', 'industry', 'EHT'),
 ]
-/** Labels with the level of supply; the conditions name them without it. */
-const LEVELS = [
-  category('LIFE-LINE', 'LT Life Line', 'domestic'),
-  category('DOMESTIC', 'LT Domestic', 'domestic'),
-  category('COMMERCIAL', 'LT Commercial', 'commercial'),
-  category('PUBLIC-LIGHTING', 'LT Public Lighting', 'public_lighting'),
-  category('WATER-WORKS', 'Water Works & Pumping', 'water'),
-]
 
-/** Findings about categories, for a rule that a sentence states, applied to some of the categories: unless said otherwise, of 2 percent. */
-async function foundFor(
-  categories: readonly CategoryParts[],
-  text: string,
-  codes: string,
-  value = `kind: percent, figure: ${figure('2', 'percent', text)}`,
-): Promise<string[]> {
-  const rows = categories.map(({ subcategory_code: code, raw_category_label: label }, index) => ({
-    text: `The fixed charge of ${label} is Rs ${index + 60}.00 per kW.`,
-    row: (quote: string): string => `${code},${code},"${label}",fixed,${index + 60}.00,Rs/kW,"${quote}"`,
-  }))
-  const order: Order = {
-    printed: { as: 'text', text: [...rows.map((each) => each.text), text].join('\n\n') },
-    categories,
-    rows: `row_id,subcategory_code,label,charge,printed,unit,quote\n${rows.map((each) => each.row(each.text)).join('\n')}\n`,
-    rules: `adjustments:
-  - adjustment_id: RULE
-    order: 1
-    side: beside
-    description: A rule
-    applies_to: [${codes}]
-    of: [bill]
-    cases: [{ case_id: all, effect: add, description: A rule, values: [{ ${value} }] }]
-`,
-  }
-  const findings = await gateEight(order)
-  return findings
-    .map(({ expected, found }) => `${expected} | ${found}`)
-    .flatMap((each) => /a rule for (\S+(?: \S+)?) too|applies_to ([\w-]+)$/u.exec(each)?.slice(1).join('') ?? [])
-}
-
-const pay = (who: string): string => `${who} pay a surcharge of 2 percent of the bill.`
 const EVERYONE = SCHEDULES.map(({ subcategory_code: code }) => code).join(', ')
 
 describe('the code of a schedule', () => {
@@ -86,67 +35,6 @@ describe('the code of a schedule', () => {
     [`Consumers of schedules${' 7'.repeat(32)} by name SIP`, 'SIP', []],
   ] as const)('"%s" read as %s: %j', async (who, codes, found) => {
     expect(await foundFor(SCHEDULES, pay(who), codes)).toEqual(found)
-  })
-})
-
-describe('a label without its level', () => {
-  it.each([
-    ['Consumers of Domestic and Commercial', 'DOMESTIC, COMMERCIAL', []],
-    ['Consumers of Domestic and Commercial', 'DOMESTIC', ['COMMERCIAL']],
-    ['Consumers of Domestic and Commercial', 'DOMESTIC, COMMERCIAL, PUBLIC-LIGHTING', ['PUBLIC-LIGHTING']],
-    // Its canonical code is domestic too, and the order has a row of its own for it.
-    ['Consumers of Domestic and Commercial', 'DOMESTIC, COMMERCIAL, LIFE-LINE', ['LIFE-LINE']],
-    ['Consumers of Public Lighting', 'PUBLIC-LIGHTING', []],
-    ['Consumers of Water Works and Pumping', 'WATER-WORKS', []],
-    ['Consumers of Water Works & Pumping', 'DOMESTIC', ['DOMESTIC', 'WATER-WORKS']],
-    ['Consumers of Non-Domestic and Public Lighting', 'PUBLIC-LIGHTING', []],
-  ] as const)('"%s" read as %s: %j', async (who, codes, found) => {
-    expect(await foundFor(LEVELS, pay(who), codes)).toEqual(found)
-  })
-})
-
-describe('a name that two categories have', () => {
-  const TRACTION = [
-    category('TRACTION-HT', 'Railway Traction', 'traction', 'HT'),
-    category('TRACTION-EHT', 'Railway Traction', 'traction', 'EHT'),
-  ]
-  it.each([
-    ['Railway Traction consumers', 'TRACTION-HT, TRACTION-EHT', []],
-    ['Railway Traction consumers', 'TRACTION-HT', ['TRACTION-EHT']],
-    ['Railway Traction consumers at EHT', 'TRACTION-EHT', []],
-    ['Railway Traction consumers of 20 MVA and above', 'TRACTION-EHT', []],
-  ] as const)('"%s" read as %s: %j', async (who, codes, found) => {
-    expect(await foundFor(TRACTION, pay(who), codes)).toEqual(found)
-  })
-})
-
-/** Classes with numbers, of which two have a second level. */
-const CLASSES = [
-  category('HOMES', 'LT-I Homes', 'homes'),
-  category('SHOPS', 'LT-II Shops', 'shops'),
-  category('MILLS', 'LT-III Mills', 'mills'),
-  category('WORKS', 'HT-I Works', 'works', 'HT'),
-  category('OFFICES', 'HT-II Offices', 'offices', 'HT'),
-]
-
-describe('a class that is named by its number alone', () => {
-  it.each([
-    ['Consumers of LT-II and III', 'SHOPS, MILLS', []],
-    ['Consumers of LT-II and III', 'SHOPS', ['lt iii']],
-    ['Consumers of LT-II and III', 'SHOPS, MILLS, HOMES', ['HOMES']],
-    ['LT-I, II & III consumers', 'HOMES, SHOPS, MILLS', []],
-    ['LT-I, II & III consumers', 'HOMES, MILLS', ['lt ii']],
-    ['Consumers under LT-II & III and HT-I & II', 'SHOPS, MILLS, WORKS, OFFICES', []],
-    ['Consumers under LT-II & III and HT-I & II', 'SHOPS, MILLS, WORKS', ['ht ii']],
-    ['Consumers of LT categories II and III', 'SHOPS, MILLS', []],
-    ['Consumers of LT categories 2 and 3', 'SHOPS', ['MILLS']],
-    ['Consumers of LT categories 2 and 3', 'SHOPS, MILLS, HOMES', ['HOMES']],
-    ['Consumers of category III', 'MILLS', []],
-    ['Consumers of category III', 'HOMES', ['HOMES', 'MILLS']],
-    // Of which list, the text does not say.
-    ['Consumers of category II', 'OFFICES', []],
-  ] as const)('"%s" read as %s: %j', async (who, codes, found) => {
-    expect((await foundFor(CLASSES, pay(who), codes)).toSorted()).toEqual([...found].toSorted())
   })
 })
 

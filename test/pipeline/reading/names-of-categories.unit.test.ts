@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { category, foundFor, LEVELS, pay } from './rule-for.ts'
+
+/** Names of categories in the sentence of a rule: labels without their level, names of several, lists, and numbers of classes. */
+
+describe('a label without its level', () => {
+  it.each([
+    ['Consumers of Domestic and Commercial', 'DOMESTIC, COMMERCIAL', []],
+    ['Consumers of Domestic and Commercial', 'DOMESTIC', ['COMMERCIAL']],
+    ['Consumers of Domestic and Commercial', 'DOMESTIC, COMMERCIAL, PUBLIC-LIGHTING', ['PUBLIC-LIGHTING']],
+    // Its canonical code is domestic too, and the order has a row of its own for it.
+    ['Consumers of Domestic and Commercial', 'DOMESTIC, COMMERCIAL, LIFE-LINE', ['LIFE-LINE']],
+    ['Consumers of Public Lighting', 'PUBLIC-LIGHTING', []],
+    ['Consumers of Water Works and Pumping', 'WATER-WORKS', []],
+    ['Consumers of Water Works & Pumping', 'DOMESTIC', ['DOMESTIC', 'WATER-WORKS']],
+    ['Consumers of Non-Domestic and Public Lighting', 'PUBLIC-LIGHTING', []],
+  ] as const)('"%s" read as %s: %j', async (who, codes, found) => {
+    expect(await foundFor(LEVELS, pay(who), codes)).toEqual(found)
+  })
+})
+
+describe('a name that two categories have', () => {
+  const TRACTION = [
+    category('TRACTION-HT', 'Railway Traction', 'traction', 'HT'),
+    category('TRACTION-EHT', 'Railway Traction', 'traction', 'EHT'),
+  ]
+  it.each([
+    ['Railway Traction consumers', 'TRACTION-HT, TRACTION-EHT', []],
+    ['Railway Traction consumers', 'TRACTION-HT', ['TRACTION-EHT']],
+    ['Railway Traction consumers at EHT', 'TRACTION-EHT', []],
+    ['Railway Traction consumers of 20 MVA and above', 'TRACTION-EHT', []],
+  ] as const)('"%s" read as %s: %j', async (who, codes, found) => {
+    expect(await foundFor(TRACTION, pay(who), codes)).toEqual(found)
+  })
+})
+
+/** Classes with numbers, of which two have a second level. */
+const CLASSES = [
+  category('HOMES', 'LT-I Homes', 'homes'),
+  category('SHOPS', 'LT-II Shops', 'shops'),
+  category('MILLS', 'LT-III Mills', 'mills'),
+  category('WORKS', 'HT-I Works', 'works', 'HT'),
+  category('OFFICES', 'HT-II Offices', 'offices', 'HT'),
+]
+
+describe('a list behind a sentence', () => {
+  const FOLLOWING = 'A surcharge of 2 percent of the bill is payable by the following categories of consumers.'
+  it.each([
+    ['Domestic and Commercial.', 'DOMESTIC, COMMERCIAL', []],
+    ['Domestic and Commercial.', 'DOMESTIC', ['COMMERCIAL']],
+    ['Domestic and Commercial.', 'DOMESTIC, COMMERCIAL, PUBLIC-LIGHTING', ['PUBLIC-LIGHTING']],
+  ] as const)('"%s" read as %s: %j', async (list, codes, found) => {
+    expect(await foundFor(LEVELS, `${FOLLOWING} ${list}`, codes)).toEqual(found)
+  })
+})
+
+describe('a class that is named by its number alone', () => {
+  it.each([
+    ['Consumers of LT-II and III', 'SHOPS, MILLS', []],
+    ['Consumers of LT-II and III', 'SHOPS', ['lt iii']],
+    ['Consumers of LT-II and III', 'SHOPS, MILLS, HOMES', ['HOMES']],
+    ['LT-I, II & III consumers', 'HOMES, SHOPS, MILLS', []],
+    ['LT-I, II & III consumers', 'HOMES, MILLS', ['lt ii']],
+    ['Consumers under LT-II & III and HT-I & II', 'SHOPS, MILLS, WORKS, OFFICES', []],
+    ['Consumers under LT-II & III and HT-I & II', 'SHOPS, MILLS, WORKS', ['ht ii']],
+    ['Consumers of LT categories II and III', 'SHOPS, MILLS', []],
+    ['Consumers of LT categories 2 and 3', 'SHOPS', ['MILLS']],
+    ['Consumers of LT categories 2 and 3', 'SHOPS, MILLS, HOMES', ['HOMES']],
+    ['Consumers of category III', 'MILLS', []],
+    ['Consumers of category III', 'HOMES', ['HOMES', 'MILLS']],
+    // Of which list, the text does not say.
+    ['Consumers of category II', 'OFFICES', []],
+  ] as const)('"%s" read as %s: %j', async (who, codes, found) => {
+    expect((await foundFor(CLASSES, pay(who), codes)).toSorted()).toEqual([...found].toSorted())
+  })
+})
