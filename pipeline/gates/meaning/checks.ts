@@ -35,7 +35,7 @@ import { rowFaults } from './said-of-rows.ts'
 import { dayFaults } from './served-days.ts'
 import { silentFaults } from './silent-sentences.ts'
 import { stepFaults } from './steps.ts'
-import { subjectFaults } from './subjects-before.ts'
+import { aboveFaults, subjectFaults } from './subjects-before.ts'
 import { unnamedFaults } from './unnamed-consumers.ts'
 import { unreadFaults } from './unread.ts'
 
@@ -52,6 +52,7 @@ export const MEANING_CHECKS: readonly ((record: ReleaseRecord, citedIn: Cited) =
   unnamedFaults,
   silentFaults,
   subjectFaults,
+  aboveFaults,
   measuredFaults,
   rowCategoryFaults,
   sharedLineFaults,

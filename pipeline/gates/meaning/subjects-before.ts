@@ -11,6 +11,7 @@ import { codesOf, namesIn } from '../record/category-names.ts'
 import { comparisonsIn } from '../record/comparisons.ts'
 import { OF_LEVEL } from '../record/levels-named.ts'
 import { levelsIn } from '../text/reading-words.ts'
+import { ITEM } from '../text/sentences.ts'
 import { proseOf, sentencesBefore } from './rule-texts.ts'
 import { powersUnread } from './unread.ts'
 
@@ -110,4 +111,44 @@ function numbersAsked(record: ReleaseRecord, rule: Adjustment): ReadonlySet<stri
     ...comparisonsIn([...conditions, ...bounds]).map(({ value }) => value),
     ...quantities.flatMap(({ cases }) => cases.flatMap(({ formula }) => numbersOf(formula).map(({ value }) => value))),
   ])
+}
+
+/** `The above consumers shall pay a surcharge of 30 paise`: those of the sentence before. */
+const ABOVE = new RegExp(
+  `^${ITEM}(?:the )?(?:above|said|aforesaid|such|these) (?:mentioned |said )?(?:consumers|customers)(?!\\p{L})`,
+  'iu',
+)
+
+/** Rules of `the above consumers` that are not for the same categories as the rules of the sentence directly before. */
+export function aboveFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
+  const read = record.rules.adjustments.flatMap((rule) =>
+    figuresOfAdjustment(rule).flatMap(({ figure }) => {
+      const sentence = figure.grade === 'held' ? null : proseOf(figure, citedIn)
+      return sentence === null ? [] : [{ rule, printed: sentence.printed, page: citedIn.pageText(figure) }]
+    }),
+  )
+  const appliedBy = (printed: string): ReadonlySet<string> =>
+    new Set(read.flatMap((each) => (each.printed === printed ? each.rule.applies_to : [])))
+  const found = read.flatMap(({ rule, printed, page }): Found<F>[] => {
+    if (!ABOVE.test(printed)) return []
+    const before = page.slice(0, Math.max(0, page.indexOf(printed))).trimEnd()
+    const above = read.find((each) => each.printed !== printed && before.endsWith(each.printed))
+    if (above === undefined) return []
+    const [meant, applied] = [appliedBy(above.printed), appliedBy(printed)]
+    const own = read.find((each) => each.printed === printed)
+    const path = `rules/adjustments/${rule.adjustment_id}`
+    return [
+      ...rule.applies_to
+        .filter((code) => !meant.has(code))
+        .map((code) =>
+          failing(path, 'category_not_said', `applies_to only of whom "${above.printed}" is`, `applies_to ${code}`),
+        ),
+      ...[...meant]
+        .filter((code) => rule === own?.rule && !applied.has(code))
+        .map((code) =>
+          failing(path, 'category_left_out', `a rule for ${code} too, as in "${above.printed}"`, 'none that cites it'),
+        ),
+    ]
+  })
+  return [...new Map(found.map((each) => [JSON.stringify(each), each])).values()]
 }
