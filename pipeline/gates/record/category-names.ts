@@ -1,5 +1,12 @@
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
-import { eachNumber, inDigits, LISTED_CLASSES, NUMBERED_CLASSES } from '../text/numbered-classes.ts'
+import {
+  eachNumber,
+  inDigits,
+  LISTED_CLASSES,
+  NUMBERED_CLASSES,
+  numbersBetween,
+  RANGES_OF_CLASSES,
+} from '../text/numbered-classes.ts'
 import { escaped } from '../text/reading-words.ts'
 import { remembering } from '../text/remembering.ts'
 import { groupBy } from './groups.ts'
@@ -139,11 +146,18 @@ export function namesIn(record: ReleaseRecord, raw: string): Said {
     keys.push(key)
     return ` qq${keys.length - 1}qq `
   }
-  // `LT-2 and 3` is `LT-2 and LT-3`.
+  // `LT-2 and 3` is `LT-2 and LT-3`, and `LT-2 to LT-4` is `LT-2 and LT-3 and LT-4`.
+  const isNamed = (letters: string, number: string): boolean => namesOf(record).has(plain(`${letters}${number}`))
   const listed = raw
     .replaceAll(ARTICLE, 'the')
+    .replaceAll(RANGES_OF_CLASSES, (words: string, letters: string, first: string, last: string) => {
+      const forms = numbersBetween(first, last).map((each) => each.find((form) => isNamed(letters, form)))
+      // A class between two others that the record does not have may be one of another release.
+      const known = forms.flatMap((form) => (form === undefined ? [] : [`${letters}${form}`]))
+      return known.length > 1 ? known.join(' and ') : words
+    })
     .replaceAll(LISTED_CLASSES, (_, letters: string, first: string, list: string) => {
-      const isName = (number: string): boolean => namesOf(record).has(plain(`${letters}${number}`))
+      const isName = (number: string): boolean => isNamed(letters, number)
       return `${letters}${first}${eachNumber(list, (each) => (isName(each) ? `${letters}${each}` : each))}`
     })
     .replaceAll(NUMBERED_CLASSES, (_, level: string | undefined, word: string, list: string) => {

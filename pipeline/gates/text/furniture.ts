@@ -1,6 +1,6 @@
 import { HOURS_OF_DAY } from './hours-of-day.ts'
 import { MONTHS } from './months.ts'
-import { LISTED_CLASSES } from './numbered-classes.ts'
+import { LISTED_CLASSES, RANGES_OF_CLASSES } from './numbered-classes.ts'
 import { inOurDigits } from './numbers.ts'
 import { remembering } from './remembering.ts'
 
@@ -32,6 +32,7 @@ export const FURNITURE: readonly { readonly kind: string; readonly form: RegExp 
     form: /\b(?:codes?|acts?|rules?|regulations?|tariff orders?),?\s+(?:19|20)\d{2}\b/giu,
   },
   { kind: 'code', form: LISTED_CLASSES },
+  { kind: 'code', form: RANGES_OF_CLASSES },
   { kind: 'code', form: /^\p{Lu}[\p{Lu}\p{N}.]*-[\p{Lu}\p{N}.-]+$/gu },
   {
     kind: 'code',

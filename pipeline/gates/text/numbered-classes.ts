@@ -17,10 +17,23 @@ export const NUMBERED_CLASSES = new RegExp(
   `(?<!\\p{L})(?:(E?HT|LT)[\\s-]+)?([Cc]ategor(?:y|ies)|[Cc]lass(?:es)?)\\s+(${NUMBER}(?:${LATER})*)${ENDS}`,
   'gu',
 )
+/** `LT-2 to LT-4`, or `LT-2 to 4`: its letters, its first number and its last. */
+export const RANGES_OF_CLASSES = new RegExp(
+  `(?<![\\p{L}\\p{N}-])(\\p{Lu}{1,4}-\\s?|E?HT[\\s.]{1,2}|LT[\\s.]{1,2})(\\d{1,2}|[IVX]{1,5})\\s+to\\s+(?:\\1)?(${NUMBER})${ENDS}`,
+  'gu',
+)
 const EACH = new RegExp(NUMBER, 'gu')
 
 /** The list with each number replaced. */
 export const eachNumber = (list: string, by: (number: string) => string): string => list.replaceAll(EACH, by)
+
+const ROMAN = 'I II III IV V VI VII VIII IX X XI XII XIII XIV XV XVI XVII XVIII XIX XX'.split(' ')
+/** The numbers from one to another, each as digits and as a Roman number. */
+export const numbersBetween = (first: string, last: string): (readonly string[])[] =>
+  ROMAN.map((roman, index) => [String(index + 1), roman] as const).slice(
+    Number(inDigits(first)) - 1,
+    Number(inDigits(last)),
+  )
 
 /** A number of a class in digits: `IV` is 4. */
 export function inDigits(number: string): string {

@@ -13,6 +13,8 @@ test.each([
   ['an annexure after a dash, and the year of an order', 'Annexure - 4 of Tariff Order 2026: 6.50', ['6.50']],
   ['a class name in brackets', 'LT- 2 (a) Shops 6.50', ['6.50']],
   ['a list of classes', 'LT-2, 3 and 4 consumers, and HT 1 & 2 pay 7.10', ['7.10']],
+  ['a range of classes', 'LT-2 to 4 consumers, and HT-1 to HT-3, pay 7.10', ['7.10']],
+  ['an amount behind a range', 'HT-1 to 3 percent', ['3']],
   ['an amount behind a class', 'LT-2 and 3 percent, LT-2, 4 lamps, LT-2 and 5.50', ['3', '4', '5.50']],
   ['a list of categories', 'consumers of categories 2 and 3 pay 7.10', ['7.10']],
   ['an amount after a dash', 'for HT- 150 per kVA', ['150']],
