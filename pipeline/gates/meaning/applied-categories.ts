@@ -101,7 +101,7 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
       const sentence = citedIn.sentenceOf(figure)
       const clauseOf = ({ whole }: Sentence): string => clausesOf(whole, figure.printed ?? '').join(' | ')
       if (sentence === null) return []
-      const next = sentencesFrom(figure, sentence, citedIn).filter((each) => !each.includes(figure.printed ?? each))
+      const next = sentencesFrom(figure, sentence, citedIn).slice(1)
       const behind = next.filter(
         (each) => NOT_ROUNDED.test(each) && printedNumbers(withoutFurniture(each)).length === 0,
       )

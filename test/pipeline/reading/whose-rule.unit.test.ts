@@ -53,6 +53,13 @@ describe('a sentence that names no category', () => {
   })
 })
 
+it('of all consumers leaves out whom a sentence behind names, also if its number is the amount', async () => {
+  const first = 'The surcharge of 2 percent of the bill is payable by all consumers.'
+  const value = `kind: percent, figure: ${figure('2', 'percent', first)}`
+  const others = EVERYONE.replace('CS-2, ', '')
+  expect(await foundFor(SCHEDULES, `${first} It shall not be levied on schedule CS-2.`, others, value)).toEqual([])
+})
+
 describe('a rounding of every bill', () => {
   const EVERY = 'Every bill is rounded to the nearest Rs 1.00.'
   const OTHERS = EVERYONE.replace('SIP, ', '')
