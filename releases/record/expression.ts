@@ -28,6 +28,13 @@ export const formulaSchema: z.ZodType<Formula> = z.lazy(() =>
   ]),
 )
 
+/** Whether a formula is a number. */
+export const isLiteral = (formula: Formula): formula is { value: string } =>
+  typeof formula === 'object' && 'value' in formula
+
+/** The formula of a case in which nothing is counted. */
+export const isZero = (formula: Formula): boolean => isLiteral(formula) && Number(formula.value) === 0
+
 /** The names that a formula reads, each once, in order. */
 export function namesOf(formula: Formula): string[] {
   if (typeof formula === 'string') return [formula]

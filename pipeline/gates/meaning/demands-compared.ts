@@ -1,5 +1,12 @@
-import { type Formula, formulaText, namesOf, numbersOf, operationsIn } from '../../../releases/record/expression.ts'
-import { plainName, quantitiesBehind } from '../../../releases/record/names.ts'
+import {
+  type Formula,
+  formulaText,
+  isLiteral,
+  namesOf,
+  numbersOf,
+  operationsIn,
+} from '../../../releases/record/expression.ts'
+import { namesBehind, plainName, quantitiesBehind } from '../../../releases/record/names.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { saidIn } from '../cells/label-edges.ts'
 import { plainEdges } from '../cells/stated-bounds.ts'
@@ -28,8 +35,32 @@ const EXCESS_IS_BILLED =
 const WHEN_OVER =
   /(?<!\p{L})(?:if|when|where|whenever|in case)(?!\p{L})[^.;,]{1,80}?(?:exceed\p{L}*|above|beyond|more than) \d[\d.]*\s*(?:%|per ?cent) of [^.;,]{1,40}(?=[,;]| then(?!\p{L}))/giu
 
-/** What is in excess of the contract demand is what is left above that itself, not above a share of it or a choice. */
+/** What a quote calls an excess is what is left above something: of the contract demand above that itself. */
 export function differenceFaults(record: ReleaseRecord, path: string, formula: Formula, quote: string): Found<F>[] {
+  const found = faultsOfPlainExcess(record, path, formula, quote)
+  return found.length > 0 ? found : faultsOfWhole(record, path, formula, quote)
+}
+
+/** What is counted is an excess, and neither the whole nor the limit. */
+const EXCESS =
+  /(?<!\p{L})(?:(?:excess|extra) (?:maximum )?(?:demand|load|units|energy|consumption|drawals?)|(?:demand|load|units|energy|consumption) in excess|in excess of)(?!\p{L})/iu
+const CHOSEN = /whichever is|(?<!\p{L})(?:higher|highest|greater|greatest|lower|lowest) of(?!\p{L})/iu
+
+/** A quantity whose quote calls it an excess, and whose formula takes nothing off: the whole demand, or the limit. */
+function faultsOfWhole(record: ReleaseRecord, path: string, formula: Formula, quote: string): Found<F>[] {
+  const words = CHOSEN.test(quote) ? undefined : EXCESS.exec(quote)?.[0]
+  const names = namesOf(formula)
+  const isExcess =
+    isLiteral(formula) ||
+    subtrahendsIn(formula).length > 0 ||
+    names.some((name) => isReduced(record, name)) ||
+    namesBehind(record, names).some((name) => /excess/u.test(name))
+  if (words === undefined || isExcess) return []
+  return [failing(path, 'operation_left_out', `a difference in its formula, as in "${words}"`, formulaText(formula))]
+}
+
+/** What is in excess of the contract demand is what is left above that itself, not above a share of it or a choice. */
+function faultsOfPlainExcess(record: ReleaseRecord, path: string, formula: Formula, quote: string): Found<F>[] {
   const isExcessPaid = EXCEEDS.test(quote) && EXCESS_IS_PAID.test(quote)
   const words = PLAIN_EXCESS.exec(quote)?.[0] ?? (isExcessPaid ? EXCEEDS.exec(quote)?.[0] : undefined)
   // A quote with shares says itself what they are of, unless they only say when: `if it exceeds 110 percent of`.
@@ -58,10 +89,6 @@ export const subtrahendsIn = (formula: Formula): Formula[] =>
 /** Whether a quantity, or one that it reads, takes something off. */
 export const isReduced = (record: Pick<ReleaseRecord, 'quantities'>, name: string): boolean =>
   quantitiesBehind(record, [name]).some(({ cases }) => cases.some(({ formula }) => subtrahendsIn(formula).length > 0))
-
-/** The formula of a case in which nothing is counted. */
-export const isZero = (formula: Formula): boolean =>
-  typeof formula === 'object' && 'value' in formula && Number(formula.value) === 0
 
 const SHARE_COMPARED =
   /(?<!\p{L})(?<not>not (?:to )?)?(?:(?<over>exceed\p{L}*|in excess of|above|beyond|over|more than)|(?<within>within|up ?to)|(?<below>less than|below))\s+(?<share>\d[\d.]*)\s*(?:%|per ?cent)\s+of(?!\p{L})/giu

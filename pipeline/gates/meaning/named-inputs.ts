@@ -4,6 +4,7 @@ import {
   type Condition,
   conditionText,
   type Formula,
+  isZero,
   namesOf,
   operationsIn,
 } from '../../../releases/record/expression.ts'
@@ -22,7 +23,6 @@ import {
   differenceFaults,
   isBilling,
   isReduced,
-  isZero,
   leftOfFaults,
   shareOfFaults,
   subtrahendsIn,

@@ -1,5 +1,13 @@
 import { tableInput } from '../../../releases/engine/input-names.ts'
-import { type Formula, formulaText, namesOf, numbersOf, operationsIn } from '../../../releases/record/expression.ts'
+import {
+  type Formula,
+  formulaText,
+  isLiteral,
+  isZero,
+  namesOf,
+  numbersOf,
+  operationsIn,
+} from '../../../releases/record/expression.ts'
 import type { Figure } from '../../../releases/record/figure.ts'
 import { casesIn, chargesIn, figuresOfCharge, figuresOfValues } from '../../../releases/record/figures.ts'
 import { wasRead } from '../../../releases/record/grade.ts'
@@ -15,7 +23,7 @@ import { namesCode } from './bound-faults.ts'
 import { halvesFaults } from './roundings.ts'
 import { textOf, textsOf } from './rule-texts.ts'
 import { COMPLETE } from './steps.ts'
-import { excessFaults, oddFaults } from './sums.ts'
+import { oddFaults } from './sums.ts'
 
 type Op = 'max' | 'min' | 'ceil' | 'floor' | 'half_up'
 
@@ -69,8 +77,6 @@ const isProduct: Kind = (formula) => typeof formula === 'object' && 'op' in form
 /** Whether a formula has an operation of one kind directly inside one of another. */
 const nests = (formula: Formula, outer: Kind, inner: Kind): boolean =>
   operationsIn(formula).some((each) => outer(each) && [each.of].flat().some(inner))
-const isLiteral = (part: Formula): boolean => typeof part === 'object' && 'value' in part
-const isZero = (part: Formula): boolean => typeof part === 'object' && 'value' in part && part.value === '0'
 
 /** Formulas, choices of a value and roundings of bills whose operation the record cites nowhere, or leaves out. */
 export function operatorFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
@@ -140,7 +146,6 @@ function faultsOfQuantity(record: ReleaseRecord, quantity: Quantity, citedIn: Ci
     ...numberFaults(record, quantity, evidence.quote),
     ...shareFaults(path, cases, evidence.quote),
     ...cases.flatMap(({ formula }) => oddFaults(record, path, formula, texts)),
-    ...excessFaults(record, quantity),
     ...cases.flatMap(({ formula }) => {
       const op = typeof formula === 'object' && 'op' in formula && formula.op in OUTERMOST ? formula.op : null
       const words = op === null ? undefined : OUTERMOST[op as keyof typeof OUTERMOST].exec(evidence.quote)?.[0]

@@ -1,10 +1,8 @@
-import { type Formula, formulaText, namesOf, operationsIn } from '../../../releases/record/expression.ts'
-import { namesBehind, quantitiesBehind } from '../../../releases/record/names.ts'
-import type { Quantity } from '../../../releases/record/quantity.ts'
+import { type Formula, formulaText, isLiteral, namesOf } from '../../../releases/record/expression.ts'
+import { namesBehind } from '../../../releases/record/names.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
-import { differenceFaults } from './demands-compared.ts'
 
 /** What says that something is added to an amount that it is a part of. */
 const ADDED = /(?<!\p{L})(?:plus|add(?:ed|ing|ition(?:al)?)?|increased?|raised?|gross(?:ed)?|loss(?:es)?)(?!\p{L})/iu
@@ -16,17 +14,12 @@ const MEASURED = '(?<!\\p{L})(?:demands?|loads?|kVA|kW|HP)(?!\\p{L})'
 /** What says that one amount is taken off another. */
 const LESS =
   /(?<!\p{L})(?:exce(?:ss|ed)\p{L}*|above|over|beyond|more than|less|minus|deduct\p{L}*|subtract\p{L}*|net|reduc\p{L}*|balance|remain\p{L}*|rest|others?|differ\p{L}*|after|without|exclud\p{L}*|except\p{L}*|short\p{L}*|below|set[- ]?off|adjust\p{L}*|first|up ?to)(?!\p{L})/iu
-/** What is counted is an excess, and neither the whole nor the limit. */
-const EXCESS =
-  /(?<!\p{L})(?:(?:excess|extra) (?:maximum )?(?:demand|load|units|energy|consumption|drawals?)|(?:demand|load|units|energy|consumption) in excess|in excess of)(?!\p{L})/iu
-const CHOSEN = /whichever is|(?<!\p{L})(?:higher|highest|greater|greatest|lower|lowest) of(?!\p{L})/iu
 /** Of demands only where they stand on both sides: `the contract demand, besides 5 kVA`. */
 const AND_OF_DEMANDS = new RegExp(`${MEASURED}[^.;]{0,60}${AND.source}[^.;]{0,60}${MEASURED}`, 'iu')
 /** A demand or a load, as an input. */
 const DEMAND = /_(?:kva|kw|hp)$|^connected_load$/u
 
-const isNumber = (part: Formula): boolean => typeof part === 'object' && 'value' in part
-const isNothing = (part: Formula): boolean => typeof part === 'object' && 'value' in part && Number(part.value) <= 0
+const isNothing = (part: Formula): boolean => isLiteral(part) && Number(part.value) <= 0
 
 /**
  * Operations of which no text speaks: a choice that is none, a sum, and a difference. What is left of an amount without a part of it
@@ -57,30 +50,4 @@ export function oddFaults(record: ReleaseRecord, path: string, formula: Formula,
   if (op === '+' && !texts.some(isSum)) found.push(unsaid('plus'))
   if (op === '-' && !isTwice && !texts.some((text) => LESS.test(text))) found.push(unsaid('above'))
   return found
-}
-
-/** A quantity whose quote calls it an excess, and whose formula takes nothing off: the whole demand, or the limit. */
-export function excessFaults(record: ReleaseRecord, { quantity_id, cases, evidence }: Quantity): Found<F>[] {
-  const words = evidence === null || CHOSEN.test(evidence.quote) ? undefined : EXCESS.exec(evidence.quote)?.[0]
-  if (words === undefined) return []
-  const isExcess = (formula: Formula): boolean => {
-    const behind = quantitiesBehind(record, namesOf(formula)).flatMap((each) => each.cases.map((one) => one.formula))
-    const takesOff = [formula, ...behind].some((each) => operationsIn(each).some(({ op }) => op === '-'))
-    return takesOff || isNumber(formula) || namesBehind(record, namesOf(formula)).some((name) => /excess/u.test(name))
-  }
-  // What is left above something else than the contract demand is a finding of its own.
-  const isJudged = (formula: Formula): boolean =>
-    differenceFaults(record, '', formula, evidence?.quote ?? '').length > 0
-  return cases.flatMap(({ formula }) =>
-    isExcess(formula) || isJudged(formula)
-      ? []
-      : [
-          failing(
-            `quantities/${quantity_id}`,
-            'operation_left_out',
-            `a difference in its formula, as in "${words}"`,
-            formulaText(formula),
-          ),
-        ],
-  )
 }

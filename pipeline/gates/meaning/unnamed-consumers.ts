@@ -5,12 +5,12 @@ import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
-import { canBeOf } from '../record/can-be-of.ts'
 import { codesOf, namesIn } from '../record/category-names.ts'
 import { comparisonsIn } from '../record/comparisons.ts'
 import { EXCEPTING, levelsIn } from '../text/reading-words.ts'
 import { ITEM } from '../text/sentences.ts'
 import { ALL, sparedIn } from './applied-categories.ts'
+import { canBeOf } from './can-be-of.ts'
 import { proseOf } from './rule-texts.ts'
 
 /** Sorts of consumers that texts name without a label of the record, and how labels and codes of categories say the same. */

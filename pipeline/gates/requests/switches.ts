@@ -3,7 +3,7 @@ import type { Category } from '../../../releases/record/category.ts'
 import type { Step } from '../../../releases/record/charge.ts'
 import { ratesOf } from '../../../releases/record/charge-rates.ts'
 import { isDecimal } from '../../../releases/record/decimal.ts'
-import { type Condition, comparisonsOf, type Formula, namesOf } from '../../../releases/record/expression.ts'
+import { type Condition, comparisonsOf, type Formula, isLiteral, namesOf } from '../../../releases/record/expression.ts'
 import { namesOfCategory, quantitiesBehind } from '../../../releases/record/names.ts'
 import type { Quantity } from '../../../releases/record/quantity.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
@@ -42,7 +42,7 @@ function ofFormula(formula: Formula, owner: Quantity): Switch[] {
     return [...at, ...ofFormula(formula.of, owner)]
   }
   const inner = formula.of.flatMap((part) => ofFormula(part, owner))
-  const literals = formula.of.filter((part) => typeof part === 'object' && 'value' in part)
+  const literals = formula.of.filter(isLiteral)
   const named = formula.of.flatMap((part) => namesOf(part))
   const beside = literals.flatMap((right) => named.map((left) => ({ left, right, owner })))
   if (formula.op !== 'min' && formula.op !== 'max') return [...inner, ...beside]

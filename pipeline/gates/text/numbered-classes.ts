@@ -37,7 +37,6 @@ export const numbersBetween = (first: string, last: string): (readonly string[])
 
 /** A number of a class in digits: `IV` is 4. */
 export function inDigits(number: string): string {
-  const values = [...number].map((letter) => ({ I: 1, V: 5, X: 10 })[letter] ?? 0)
-  if (!/^[IVX]+$/u.test(number)) return number
-  return String(values.reduce((sum, value, at) => sum + (value < (values[at + 1] ?? 0) ? -value : value), 0))
+  const at = ROMAN.indexOf(number)
+  return at < 0 ? number : String(at + 1)
 }

@@ -1,17 +1,9 @@
 import type { Adjustment } from '../../../releases/record/adjustment.ts'
 import type { Category } from '../../../releases/record/category.ts'
+import { type Condition, certainComparisons } from '../../../releases/record/expression.ts'
 import { inputsBehind, namesOfCase } from '../../../releases/record/names.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
-import { type Bound, comparisonsIn } from './comparisons.ts'
-
-/** Whether no number meets two comparisons: `<= 5` and `> 10`. */
-function excludes(a: Bound, b: Bound): boolean {
-  if (a.field !== b.field) return false
-  const [below, above] = a.op.startsWith('<') ? [a, b] : [b, a]
-  if (!below.op.startsWith('<') || !above.op.startsWith('>')) return false
-  const both = below.op === '<=' && above.op === '>='
-  return both ? Number(below.value) < Number(above.value) : Number(below.value) <= Number(above.value)
-}
+import { rangeOf } from '../conditions/range.ts'
 
 /** Whether requests of a category say what a rule asks for, within its bounds, and its bills have what the rule is taken of. */
 export function canBeOf(record: ReleaseRecord, rule: Adjustment, category: Category): boolean {
@@ -28,11 +20,15 @@ export function canBeOf(record: ReleaseRecord, rule: Adjustment, category: Categ
     .filter(({ subcategory_code: code }) => code === category.subcategory_code)
     .flatMap((row) => row.charges.flatMap(({ charge_id, component }) => [charge_id, component]))
   const parts = new Set(record.rows.flatMap((row) => row.charges.map(({ charge_id }) => charge_id)))
-  const bounds = comparisonsIn(category.bounds)
-  const isReached = rule.cases.some(
-    ({ when, effect }) =>
-      effect !== 'none' && !comparisonsIn(when).some((each) => bounds.some((bound) => excludes(bound, each))),
-  )
+  // `<= 5` of its bounds and `> 10` of a case leave no number.
+  const isOpen = (field: string, conditions: readonly Condition[]): boolean => {
+    const { above, upTo } = rangeOf(record, field, conditions)
+    return above === null || upTo === null || above < upTo
+  }
+  const isReached = rule.cases.some(({ when, effect }) => {
+    const both = [...category.bounds, ...when]
+    return effect !== 'none' && certainComparisons(when).every(({ field }) => isOpen(field, both))
+  })
   return (
     isReached &&
     asked.every((name) => own.has(name) || !known.includes(name)) &&
