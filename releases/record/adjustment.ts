@@ -80,6 +80,21 @@ export function appliesTo(
 export const runsBefore = (a: Adjustment, b: Adjustment): boolean =>
   a.side === b.side ? a.order < b.order : a.side === 'base'
 
+/** A line that a base may name: that of a charge, or of an earlier adjustment, which has no component. */
+export type NamedLine = {
+  readonly id: string
+  readonly side: (typeof SIDES)[number]
+  readonly component: string | null
+}
+
+/** Two names of a base that have one line in common, such as `bill` and `energy`, so that it would count twice; otherwise null. */
+export function namedTwice(of: readonly string[], lines: readonly NamedLine[]): readonly string[] | null {
+  const isNamed = (name: string, { id, side, component }: NamedLine): boolean =>
+    name === 'bill' || name === id || (side === 'base' && (name === 'base_tariff' || name === component))
+  const found = lines.map((line) => of.filter((name) => isNamed(name, line))).find((names) => names.length > 1)
+  return found?.slice(0, 2) ?? null
+}
+
 /** The inputs of which every case, of an adjustment or a quantity, asks a word: for any other word it has no case. */
 export function alwaysAsked({ cases }: { readonly cases: readonly Pick<AdjustmentCase, 'when'>[] }): string[] {
   const asked = cases.map(({ when }) => certainComparisons(when).filter(({ describes }) => describes !== true))

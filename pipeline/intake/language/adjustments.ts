@@ -1,4 +1,10 @@
-import { type Adjustment, isRoundingOfBill, runsBefore, type Value } from '../../../releases/record/adjustment.ts'
+import {
+  type Adjustment,
+  isRoundingOfBill,
+  namedTwice,
+  runsBefore,
+  type Value,
+} from '../../../releases/record/adjustment.ts'
 import { CHARGE_COMPONENTS } from '../../../releases/record/charge.ts'
 import { checkEdges } from './charges.ts'
 import { checkConditions } from './conditions.ts'
@@ -43,11 +49,20 @@ function checkAdjustment(adjustment: Adjustment, language: Language, names: Name
   const { adjustment_id, applies_to, of, part, cases, cap, floor } = adjustment
   const path = `rules/adjustments/${adjustment_id}`
   const { adjustments } = language.rules
-  const charges = language.rows
+  const ofRows = language.rows
     .filter(({ subcategory_code }) => applies_to.includes(subcategory_code))
-    .flatMap((row) => row.charges.map(({ charge_id }) => charge_id))
-  const earlier = adjustments.filter((other) => runsBefore(other, adjustment)).map((other) => other.adjustment_id)
-  const lines = [...CHARGE_COMPONENTS, 'minimum', ...charges, ...earlier]
+    .flatMap((row) => row.charges)
+  const charges = ofRows.map(({ charge_id }) => charge_id)
+  const before = adjustments.filter((other) => runsBefore(other, adjustment))
+  const lines = [...CHARGE_COMPONENTS, 'minimum', ...charges, ...before.map((other) => other.adjustment_id)]
+  const twice = namedTwice(of, [
+    ...ofRows.map(({ charge_id: id, side, component, minimum_of: least }) => ({
+      id,
+      side,
+      component: least === null ? component : 'minimum',
+    })),
+    ...before.map(({ adjustment_id: id, side }) => ({ id, side, component: null })),
+  ])
   const named = (id: string, known: readonly string[], what: string): Problem[] => {
     if (id === '' || known.includes(id)) return []
     const isLater = adjustments.some((other) => other.adjustment_id === id)
@@ -56,6 +71,9 @@ function checkAdjustment(adjustment: Adjustment, language: Language, names: Name
   }
   return [
     ...of.flatMap((id) => named(id, [...lines, ...SUMS], 'a component, a charge or an earlier adjustment')),
+    ...(twice === null
+      ? []
+      : [{ path, expected: 'a base in which each line is once', found: `of: [${twice.join(', ')}]` }]),
     ...(part === null
       ? []
       : [...named(part.charge_id, charges, 'a charge of its rows'), ...names.number(path, part.quantity)]),

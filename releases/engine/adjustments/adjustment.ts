@@ -1,4 +1,4 @@
-import type { Adjustment as RecordAdjustment } from '../../record/adjustment.ts'
+import { type NamedLine, namedTwice, type Adjustment as RecordAdjustment } from '../../record/adjustment.ts'
 import { namesOfConditions } from '../../record/expression.ts'
 import { figuresOfValues } from '../../record/figures.ts'
 import { type Grade, weakest } from '../../record/grade.ts'
@@ -79,17 +79,19 @@ export function compileAdjustment(
   context: Context,
   adjustment: RecordAdjustment,
   rows: readonly RowPlan[],
-  lines: ReadonlySet<string>,
+  lines: readonly NamedLine[],
   called: string,
 ): AdjustmentPlan {
   const path = `rules/adjustments/${adjustment.adjustment_id}`
-  const unknown = adjustment.of.find((name) => !lines.has(name))
+  const unknown = adjustment.of.find((name) => !LINE_GROUPS.includes(name) && !lines.some(({ id }) => id === name))
   if (unknown !== undefined) {
     throw new CompileError(
       path,
       `is based on ${unknown}, which is not a component, charge or earlier adjustment of ${called}`,
     )
   }
+  const twice = namedTwice(adjustment.of, lines)
+  if (twice !== null) throw new CompileError(path, `is based on ${twice.join(' and ')}, which have a line in common`)
   const part = adjustment.part === null ? null : compilePart(context, adjustment.part, rows, path)
   const whole = compiledWhole(context, adjustment, path)
   return part === null ? whole : { ...whole, part }

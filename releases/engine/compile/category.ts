@@ -1,11 +1,11 @@
-import { type Adjustment, appliesTo } from '../../record/adjustment.ts'
+import { type Adjustment, appliesTo, type NamedLine } from '../../record/adjustment.ts'
 import type { Category } from '../../record/category.ts'
 import { conditionText, namesOfConditions } from '../../record/expression.ts'
 import { wordsOfCategory } from '../../record/names.ts'
 import type { ReleaseRecord } from '../../record/record.ts'
 import type { Row } from '../../record/row.ts'
 import type { UnitRule } from '../../record/rules.ts'
-import { type AdjustmentPlan, compileAdjustment, LINE_GROUPS } from '../adjustments/adjustment.ts'
+import { type AdjustmentPlan, compileAdjustment } from '../adjustments/adjustment.ts'
 import { type Context, isChargeDated, onceKept, scaledNames } from '../charges/charge.ts'
 import { compileRow, type RowPlan } from '../charges/row.ts'
 import { inTableOrder, tableInput } from '../input-names.ts'
@@ -196,10 +196,13 @@ function compileAdjustments(
   rows: readonly RowPlan[],
   called: string,
 ): AdjustmentPlan[] {
-  const lines = new Set([...LINE_GROUPS, ...rows.flatMap((row) => [...row.base, ...row.beside].map(({ id }) => id))])
+  const lines: NamedLine[] = rows.flatMap(({ base, beside }) => [
+    ...base.map(({ id, component }) => ({ id, component, side: 'base' as const })),
+    ...beside.map(({ id }) => ({ id, component: null, side: 'beside' as const })),
+  ])
   return applying.map((adjustment) => {
     const plan = compileAdjustment(context, adjustment, rows, lines, called)
-    lines.add(plan.id)
+    lines.push({ id: plan.id, side: plan.side, component: null })
     return plan
   })
 }

@@ -177,6 +177,14 @@ describe('adjustments', () => {
       'an earlier',
       '`XX-LATER`',
     ],
+    [
+      'of a component and of the bill, which has it too',
+      adjustment({ of: ['energy', 'bill'] }),
+      path,
+      'a base in which each line is once',
+      'of: [energy, bill]',
+    ],
+    ['of one name twice', adjustment({ of: ['energy', 'energy'] }), path, 'each line is once', 'of: [energy, energy]'],
     ['of itself', adjustment({ of: ['XX-TOD'] }), path, 'an earlier adjustment', '`XX-TOD`'],
     [
       'of one that stands beside',
@@ -264,10 +272,11 @@ describe('adjustments', () => {
     const record = structuredClone(sound)
     const when = [{ field: 'amount.XX-TOD', op: '>', value: '5' } as const]
     laterAdjustment({
-      of: ['energy', 'minimum', 'fixed', 'XX-TOD', 'base_tariff'],
+      of: ['energy', 'minimum', 'fixed', 'XX-TOD'],
       cases: [{ ...peak, when, ...dates('2026-06-01', '2026-09-30') }],
     })(record)
-    laterAdjustment({ adjustment_id: 'XX-DUTY', order: 3, side: 'beside', of: ['bill', 'XX-LATER'] })(record)
+    laterAdjustment({ adjustment_id: 'XX-DUTY', order: 3, side: 'beside', of: ['base_tariff'] })(record)
+    laterAdjustment({ adjustment_id: 'XX-TAX', order: 4, side: 'beside', of: ['bill'] })(record)
     expect(checkLanguage(record)).toEqual([])
   })
 

@@ -51,6 +51,21 @@ const ADJUSTMENTS: readonly Refused[] = [
     },
   ],
   [
+    'based on the bill and on a part of it',
+    'rules/adjustments/ADJ',
+    'is based on bill and energy, which have a line in common',
+    adjustment('percent', [['', 'add', '1']], { of: ['bill', 'energy'] }),
+  ],
+  [
+    'based on the base tariff and on an earlier line of it',
+    'rules/adjustments/ADJ',
+    'is based on base_tariff and EARLIER, which have a line in common',
+    adjusted(
+      buildAdjustment('EARLIER', 'percent', [['', 'add', '1']]),
+      buildAdjustment('ADJ', 'percent', [['', 'add', '1']], { of: ['base_tariff', 'EARLIER'], order: 2 }),
+    ),
+  ],
+  [
     'a percentage of nothing',
     'rules/adjustments/ADJ/CASE-1',
     'has no base',
