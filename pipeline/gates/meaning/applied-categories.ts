@@ -1,4 +1,5 @@
-import { isRoundingOfBill } from '../../../releases/record/adjustment.ts'
+import { type Adjustment, isRoundingOfBill } from '../../../releases/record/adjustment.ts'
+import { conditionText } from '../../../releases/record/expression.ts'
 import type { Figure } from '../../../releases/record/figure.ts'
 import { figuresOfAdjustment } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
@@ -12,6 +13,7 @@ import {
   classesOf,
   classesWithin,
   codesOf,
+  isDivided,
   means,
   namesIn,
   saysSort,
@@ -47,12 +49,8 @@ const keyOf = ({ whole, row }: Pick<Stated, 'whole' | 'row'>): string => `${whol
  */
 export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
   const codes = classesOf(record)
-  const labels = [...codes.keys()].filter((name) => name.trim().length > 5)
   const isOf = (name: string, code: string): boolean => means(record, name, code)
-  const inText = (raw: string): string[] => {
-    const { text, found } = namesIn(record, raw)
-    return [...new Set([...labels.filter((name) => text.includes(name)), ...found])]
-  }
+  const inText = (raw: string): readonly string[] => namesIn(record, raw).found
   /** Who pays something else, or nothing, is not among `all other consumers` of the sentence behind. */
   const isOfOthers = (text: string): boolean =>
     (LEAVES_OUT.test(text) || AMOUNT.test(text) || NONE.test(text)) && inText(text).length > 0
@@ -92,8 +90,13 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
       ? [{ whole, printed: whole, piece: whole, clause: '', behind: '', exempt: [], title: '', row: rowOf(figure) }]
       : []
   }
+  /** The words of a text that are in no name: `LT Industrial (S)` says nothing of `LT Industrial (M)`, but `LT industrial consumers` does. */
+  const apartFromNames = (raw: string): string => {
+    const { text, found } = namesIn(record, raw)
+    return found.reduce((rest, name) => (isDivided(record, name) ? rest : rest.replaceAll(name, ' | ')), text)
+  }
   const layers = new Map(record.categories.map(({ subcategory_code: code, layer }) => [code, layer]))
-  const appliedBy = new Map<string, Set<string>>()
+  const readers = new Map<string, Adjustment[]>()
   const read = record.rules.adjustments.map((adjustment) => {
     const sentences = figuresOfAdjustment(adjustment).flatMap(({ figure }) => {
       if (figure.grade === 'held') return []
@@ -124,8 +127,7 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
         row: '',
       }
     })
-    for (const each of sentences)
-      appliedBy.set(keyOf(each), new Set([...(appliedBy.get(keyOf(each)) ?? []), ...adjustment.applies_to]))
+    for (const key of new Set(sentences.map(keyOf))) readers.set(key, [...(readers.get(key) ?? []), adjustment])
     const pieces = groupBy(sentences, keyOf)
     return {
       adjustment,
@@ -138,6 +140,13 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
       })),
     }
   })
+  // A further rebate for some of those who get this one is no rule for the others.
+  const appliedBy = new Map(
+    [...readers].map(([key, rules]) => [
+      key,
+      new Set(rules.filter((rule) => !rules.some((each) => isFurther(rule, each))).flatMap((rule) => rule.applies_to)),
+    ]),
+  )
   return read.flatMap(({ adjustment, sentences }) => {
     const { adjustment_id, applies_to } = adjustment
     // A rounding of the bill that names nobody is that of every bill.
@@ -179,9 +188,7 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
         beside.some((level) => level === layers.get(code)) ||
         [...meant, ...declared].some((name) => isOf(name, code)) ||
         (!meant.some(isOfSchedule) &&
-          [...codes.values()]
-            .flat()
-            .some((each) => each.code === code && saysSort(namesIn(record, words).text, each.sort)))
+          [...codes.values()].flat().some((each) => each.code === code && saysSort(apartFromNames(words), each.sort)))
       const unsaid = applies_to.filter((code) => isSpared(code) || (named.length > 0 && !isBoth && !isSaid(code)))
       const isApplied = (code: string): boolean => appliedBy.get(keyOf({ whole, row }))?.has(code) === true
       const left = named.flatMap((name) => {
@@ -212,6 +219,19 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
       ]
     })
   })
+}
+
+/** Whether a rule asks for all that another one asks for and for more, of consumers whom both are for. */
+function isFurther(rule: Adjustment, other: Adjustment): boolean {
+  const [own, less] = [rule, other].map(({ cases }) =>
+    cases.filter(({ effect }) => effect !== 'none').map(({ when }) => when.map(conditionText)),
+  )
+  return (
+    (rule.applies_to.some((code) => other.applies_to.includes(code)) &&
+      own?.every((when) =>
+        less?.some((each) => each.length < when.length && each.every((text) => when.includes(text))),
+      )) === true
+  )
 }
 
 /** `All other consumers` are those that the rest of the sentence does not name. */

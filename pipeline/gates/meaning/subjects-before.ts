@@ -1,5 +1,5 @@
 import type { Adjustment } from '../../../releases/record/adjustment.ts'
-import { numbersOf } from '../../../releases/record/expression.ts'
+import { conditionText, numbersOf } from '../../../releases/record/expression.ts'
 import { figuresOfAdjustment } from '../../../releases/record/figures.ts'
 import { namesOfCase, quantitiesBehind } from '../../../releases/record/names.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
@@ -119,7 +119,10 @@ const ABOVE = new RegExp(
   'iu',
 )
 
-/** Rules of `the above consumers` that are not for the same categories as the rules of the sentence directly before. */
+/**
+ * Rules of `the above consumers` that are not for the same categories as the rules of the sentence directly before, or do not ask for the
+ * same.
+ */
 export function aboveFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
   const read = record.rules.adjustments.flatMap((rule) =>
     figuresOfAdjustment(rule).flatMap(({ figure }) => {
@@ -129,6 +132,15 @@ export function aboveFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
   )
   const appliedBy = (printed: string): ReadonlySet<string> =>
     new Set(read.flatMap((each) => (each.printed === printed ? each.rule.applies_to : [])))
+  /** What every case that reads a sentence asks for. */
+  const askedBy = (printed: string): string[] => {
+    const cases = read.flatMap((each) => (each.printed === printed ? each.rule.cases : []))
+    const [first = [], ...more] = cases
+      .filter(({ effect }) => effect !== 'none')
+      .map(({ when }) => when.map(conditionText))
+    // How a bill is paid is not who pays it.
+    return first.filter((text) => !text.includes('payment.') && more.every((each) => each.includes(text)))
+  }
   const found = read.flatMap(({ rule, printed, page }): Found<F>[] => {
     if (!ABOVE.test(printed)) return []
     const before = page.slice(0, Math.max(0, page.indexOf(printed))).trimEnd()
@@ -137,7 +149,13 @@ export function aboveFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
     const [meant, applied] = [appliedBy(above.printed), appliedBy(printed)]
     const own = read.find((each) => each.printed === printed)
     const path = `rules/adjustments/${rule.adjustment_id}`
+    const asked = rule.cases.filter(({ effect }) => effect !== 'none').map(({ when }) => when.map(conditionText))
     return [
+      ...askedBy(above.printed)
+        .filter((text) => asked.some((each) => !each.includes(text)))
+        .map((text) =>
+          failing(path, 'condition_unread', `when: ${text}, as the rule of "${above.printed}"`, 'a case without it'),
+        ),
       ...rule.applies_to
         .filter((code) => !meant.has(code))
         .map((code) =>

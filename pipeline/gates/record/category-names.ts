@@ -7,7 +7,7 @@ import {
   numbersBetween,
   RANGES_OF_CLASSES,
 } from '../text/numbered-classes.ts'
-import { escaped } from '../text/reading-words.ts'
+import { escaped, levelsIn } from '../text/reading-words.ts'
 import { remembering } from '../text/remembering.ts'
 import { groupBy } from './groups.ts'
 import { oncePer } from './once-per.ts'
@@ -54,6 +54,8 @@ const namesOf = oncePer((record: ReleaseRecord): Names => {
     if (name.trim().length > 5) for (const { code } of found) add(name, code)
   for (const { subcategory_code: code, raw_category_label: label } of record.categories) {
     if (NUMBERED.test(plain(code))) add(plain(code), code)
+    const [bracketed] = BRACKETED.exec(label) ?? []
+    if (bracketed !== undefined) add(plain(bracketed), code)
     const begin = BEGINNING.exec(label)?.[0]
     if (begin !== undefined) for (const name of classesIn(begin)) add(plain(name), code)
   }
@@ -65,6 +67,8 @@ function classesIn(begin: string): string[] {
   return outer === begin ? [begin] : [begin, ...classesIn(outer)]
 }
 const BEGINNING = /^\p{Lu}{1,4}[\s.-]{0,2}(?:\d+|[IVX]+)(?:\s?\(\p{L}{1,4}\))*(?![\p{L}\d.])/u
+/** `LT Industrial (S)` of the label `LT Industrial (S) Supply`. */
+const BRACKETED = /^[^(]*\p{L}{4}[^(]*\(\p{L}{1,4}\)/u
 /** The same before a name: `LT-6(A), Street Lights`. */
 const CLASS = new RegExp(`${BEGINNING.source}\\s*[,:]\\s*(?=\\p{L}{4})`, 'u')
 /** The code of a class: `LT-IV`, in plain words. */
@@ -167,6 +171,17 @@ export function namesIn(record: ReleaseRecord, raw: string): Said {
       })
       return `${level ?? ''} ${word} ${numbers}`
     })
+    .replaceAll(OF_LEVELS, (_, level: string, list: string) => {
+      const layers = levelsIn(level)
+      const rest = [...namesOf(record)].reduce((text, [name, codes]) => {
+        const own = [...codes].filter((code) => layers.includes(layerOf(record, code)))
+        const isShared = own.length > 0 && own.length < codes.size
+        return isShared
+          ? text.replaceAll(name, () => mark(`${plain(level)}${name.slice(1)}`.toUpperCase(), new Set(own)))
+          : text
+      }, plain(list))
+      return `${level}: ${rest}`
+    })
   const marked = printedOf(record).reduce(
     (rest, { name, form, codes }) =>
       rest.replaceAll(form, (whole: string, bracket: string | undefined) => {
@@ -182,6 +197,11 @@ export function namesIn(record: ReleaseRecord, raw: string): Said {
   texts.set(raw, said)
   return said
 }
+
+/** `LT: Homes, Farms. HT: Farms`: of a name that categories of several levels have, each list means those of its own. */
+const OF_LEVELS = /(?<![\p{L}\d-])(E?HT|E?HV|L[TV])\s*:\s+(\p{L}[^.;:]*?)(?=[.;]|\s(?:E?HT|E?HV|L[TV])\s*:|$)/gu
+const layerOf = ({ categories }: ReleaseRecord, code: string): string =>
+  categories.find(({ subcategory_code: own }) => own === code)?.layer ?? ''
 
 /** `For HT-1 and HT-2, a rebate`: no class `HT-2 (A)`. */
 const ARTICLE = /(?<=[\dIVX)],?\s)a(?=\s\p{Ll}{2})/gu
@@ -217,11 +237,18 @@ export const codesOf = (record: ReleaseRecord, name: string): ReadonlySet<string
 export const withoutClasses = (text: string): string => text.replaceAll(CODES, ' ')
 const CODES = /(?<!\p{L})\p{Lu}{1,4}[\s-]?(?:\d+|[IVX]+)(?![\p{L}\d])/gu
 
-/** The classes that a class divides into, each with its codes: `LT-2 (A)` and `LT-2 (B)` of `LT-2`. */
-export function classesWithin(record: ReleaseRecord, name: string): ReadonlySet<string>[] {
+/** The names that are a name with letters behind it: `LT-2 (A)` and `LT-2 (B)` of `LT-2`. */
+const namesWithin = (record: ReleaseRecord, name: string): string[] => {
   const within = new RegExp(`^${name}\\p{L}{1,4} $`, 'u')
-  return NUMBERED.test(name) ? [...namesOf(record)].flatMap(([each, codes]) => (within.test(each) ? [codes] : [])) : []
+  return [...namesOf(record).keys()].filter((each) => within.test(each))
 }
+
+/** The classes that a class divides into, each with its codes. */
+export const classesWithin = (record: ReleaseRecord, name: string): ReadonlySet<string>[] =>
+  NUMBERED.test(name) ? namesWithin(record, name).map((each) => codesOf(record, each)) : []
+
+/** Whether a label has the name with letters in brackets behind it: `LT Industrial` of `LT Industrial (S)`. */
+export const isDivided = (record: ReleaseRecord, name: string): boolean => namesWithin(record, name).length > 0
 
 /** Of some categories those that a bracket means: by their label, code or level. None: the bracket says something else. */
 function within({ categories }: ReleaseRecord, codes: ReadonlySet<string>, bracket: string): Set<string> {

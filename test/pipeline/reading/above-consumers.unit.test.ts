@@ -14,7 +14,7 @@ const CATEGORIES = [category('LT-1', 'LT-1 Homes'), category('LT-2', 'LT-2 Shops
 const FIRST = 'LT-1 Homes and LT-2 Shops get a rebate of 3 percent on the energy charge.'
 
 /** What gate 8 expects of a second rule, read from a sentence behind that of the first. */
-async function expected(text: string, codes: string): Promise<string[]> {
+async function expected(text: string, codes: string, asked = ['', '']): Promise<string[]> {
   const quotes = CATEGORIES.map(
     (each, index) => `The energy charge of ${each.raw_category_label} is Rs ${index + 4}.00 per kWh.`,
   )
@@ -29,7 +29,7 @@ async function expected(text: string, codes: string): Promise<string[]> {
     description: A rule
     applies_to: [${to}]
     of: [energy]
-    cases: [{ case_id: all, effect: ${effect}, description: A rule, values: [{ kind: percent, figure: ${value} }] }]`
+    cases: [{ case_id: all, ${asked[order - 1]}effect: ${effect}, description: A rule, values: [{ kind: percent, figure: ${value} }] }]`
   const findings = await gateEight({
     printed: { as: 'text', text: [...quotes, `${FIRST} ${text}`].join('\n\n') },
     categories: CATEGORIES,
@@ -38,7 +38,10 @@ async function expected(text: string, codes: string): Promise<string[]> {
   })
   return findings.flatMap(({ expected: said, found }) =>
     found.includes('SURCHARGE')
-      ? (/a rule for (\S+) too/u.exec(said)?.[1] ?? /applies_to (\S+)$/u.exec(found)?.[1] ?? [])
+      ? (/a rule for (\S+) too/u.exec(said)?.[1] ??
+        /when: (\S+), as/u.exec(said)?.[1] ??
+        /applies_to (\S+)$/u.exec(found)?.[1] ??
+        [])
       : [],
   )
 }
@@ -51,4 +54,13 @@ it.each([
   ['LT-3 Farms shall pay a surcharge of 5 percent on the energy charge.', 'LT-3', []],
 ])('"%s" read for %s: %j', async (text, codes, found) => {
   expect(await expected(text, codes)).toEqual(found)
+})
+
+const LOADED = 'when: "connected_load>10", '
+it.each([
+  [[LOADED, LOADED], []],
+  [[LOADED, ''], ['connected_load>10']],
+  [[LOADED, 'when: "connected_load>10 and phase=three", '], []],
+])('the rule of the sentence before and that of "%s" ask for %j', async (asked, found) => {
+  expect(await expected(PAY, 'LT-1, LT-2', asked)).toEqual(found)
 })

@@ -54,6 +54,56 @@ describe('a list behind a sentence', () => {
   })
 })
 
+describe('a list for each level', () => {
+  const FARMS = [
+    category('HOMES-LT', 'Homes', 'homes'),
+    category('FARMS-LT', 'Farms and Pumps', 'farms'),
+    category('FARMS-HT', 'Farms and Pumps', 'farms', 'HT'),
+    category('MILLS-HT', 'Mills and Works', 'mills', 'HT'),
+  ]
+  const BOTH = 'LT: Homes, Farms and Pumps. HT: Farms and Pumps, Mills and Works.'
+  it.each([
+    [BOTH, 'HOMES-LT, FARMS-LT, FARMS-HT, MILLS-HT', []],
+    [BOTH, 'HOMES-LT, FARMS-LT, MILLS-HT', ['HT FARMS AND PUMPS']],
+    [BOTH, 'HOMES-LT, FARMS-HT, MILLS-HT', ['LT FARMS AND PUMPS']],
+    ['HT: Farms and Pumps, Mills and Works.', 'FARMS-HT, MILLS-HT', []],
+    ['HT: Farms and Pumps, Mills and Works.', 'FARMS-HT, FARMS-LT, MILLS-HT', ['FARMS-LT']],
+  ] as const)('"%s" read as %s: %j', async (list, codes, found) => {
+    const following = 'A surcharge of 2 percent of the bill is payable by the following categories of consumers.'
+    expect(await foundFor(FARMS, `${following} ${list}`, codes)).toEqual(found)
+  })
+})
+
+describe('a further rule that reads the same sentence and asks for more', () => {
+  it.each([
+    ['DOMESTIC, COMMERCIAL', 'DOMESTIC, COMMERCIAL', []],
+    ['DOMESTIC', 'DOMESTIC, COMMERCIAL', ['COMMERCIAL', 'COMMERCIAL']],
+    ['DOMESTIC', 'COMMERCIAL', []],
+  ] as const)(
+    'is no rule for those whom the first leaves out: for %s, and for %s: %j',
+    async (codes, further, found) => {
+      const text = pay('Consumers of Domestic and Commercial')
+      expect(await foundFor(LEVELS, text, codes, undefined, further)).toEqual(found)
+    },
+  )
+})
+
+describe('a class with a letter in brackets', () => {
+  const MILLS = [
+    category('SMALL', 'LT Industrial (S) Supply', 'industrial'),
+    category('MEDIUM', 'LT Industrial (M) Supply', 'industrial'),
+    category('SHOPS', 'Shops and Offices', 'shops'),
+  ]
+  it.each([
+    ['Shops and Offices and LT Industrial (S) consumers', 'SMALL, SHOPS', []],
+    ['Shops and Offices and LT Industrial (S) consumers', 'SMALL, MEDIUM, SHOPS', ['MEDIUM']],
+    ['Shops and Offices and LT Industrial (S) consumers', 'MEDIUM, SHOPS', ['MEDIUM', 'lt industrial s']],
+    ['LT industrial consumers', 'SMALL, MEDIUM', []],
+  ] as const)('"%s" read as %s: %j', async (who, codes, found) => {
+    expect(await foundFor(MILLS, pay(who), codes)).toEqual(found)
+  })
+})
+
 describe('a class that is named by its number alone', () => {
   it.each([
     ['Consumers of LT-II and III', 'SHOPS, MILLS', []],

@@ -23,13 +23,26 @@ export const LEVELS = [
   category('WATER-WORKS', 'Water Works & Pumping', 'water'),
 ]
 
-/** Findings about categories, for a rule that a sentence states, applied to some of the categories: unless said otherwise, of 2 percent. */
+/**
+ * Findings about categories, for a rule that a sentence states, applied to some of the categories: unless said otherwise, of 2 percent. `furtherFor`: whom a
+ * second rule is for that reads the same sentence and asks for more.
+ */
 export async function foundFor(
   categories: readonly CategoryParts[],
   text: string,
   codes: string,
   value = `kind: percent, figure: ${figure('2', 'percent', text)}`,
+  furtherFor = '',
 ): Promise<string[]> {
+  const rule = (id: string, to: string, when: string): string => `
+  - adjustment_id: ${id}
+    order: ${id.length}
+    side: beside
+    description: A rule
+    applies_to: [${to}]
+    of: [bill]
+    cases: [{ case_id: all, ${when}effect: add, description: A rule, values: [{ ${value} }] }]`
+  const further = furtherFor === '' ? '' : rule('FURTHER', furtherFor, 'when: "payment.digital=true", ')
   const rows = categories.map(({ subcategory_code: code, raw_category_label: label }, index) => ({
     text: `The fixed charge of ${label} is Rs ${index + 60}.00 per kW.`,
     row: (quote: string): string => `${code},${code},"${label}",fixed,${index + 60}.00,Rs/kW,"${quote}"`,
@@ -38,20 +51,12 @@ export async function foundFor(
     printed: { as: 'text', text: [...rows.map((each) => each.text), text].join('\n\n') },
     categories,
     rows: `row_id,subcategory_code,label,charge,printed,unit,quote\n${rows.map((each) => each.row(each.text)).join('\n')}\n`,
-    rules: `adjustments:
-  - adjustment_id: RULE
-    order: 1
-    side: beside
-    description: A rule
-    applies_to: [${codes}]
-    of: [bill]
-    cases: [{ case_id: all, effect: add, description: A rule, values: [{ ${value} }] }]
-`,
+    rules: `adjustments:${rule('RULE', codes, '')}${further}\n`,
   }
   const findings = await gateEight(order)
   return findings
     .map(({ expected, found }) => `${expected} | ${found}`)
-    .flatMap((each) => /a rule for (\S+(?: \S+)?) too|applies_to ([\w-]+)$/u.exec(each)?.slice(1).join('') ?? [])
+    .flatMap((each) => /a rule for (\S+(?: \S+){0,3}) too|applies_to ([\w-]+)$/u.exec(each)?.slice(1).join('') ?? [])
 }
 
 export const pay = (who: string): string => `${who} pay a surcharge of 2 percent of the bill.`
