@@ -5,6 +5,8 @@ import { countedUnits } from '../cells/counted-units.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
+import { comparisonsIn } from '../record/comparisons.ts'
+import { escaped } from '../text/reading-words.ts'
 import { measuredBy } from './measured-categories.ts'
 
 /** Sorts of amounts; kVA and kW are one sort, since an order may convert one into the other. */
@@ -38,11 +40,24 @@ export function formulaUnitFaults(record: ReleaseRecord, citedIn: Cited): Found<
       const [sort = null, ...others] = new Set(unitsOf(name).map((each) => SORTS[each] ?? null))
       return others.length === 0 ? sort : null
     }
+    const texts = [
+      ...(evidence === null ? [] : [evidence.quote, ...citedIn.around(evidence)]),
+      ...figures.map(({ figure }) => figure.quote),
+    ]
+    const compared = comparisonsIn(cases.flatMap(({ when }) => when))
+    const isOfPercent = (name: string): boolean =>
+      !figures.some((each) => each.figure_id === name) && unitsOf(name).includes('percent')
+    /** Whether a name counts in percent, or a number is printed as one or compared with one. */
+    const isPercent = (operand: string | { readonly value: string }): boolean =>
+      typeof operand === 'string'
+        ? isOfPercent(operand)
+        : compared.some(({ field, value }) => value === operand.value && isOfPercent(field ?? '')) ||
+          isPrintedInPercent(operand.value, texts.join(' | '))
     const faults: Found<F>[] = []
     /** The sort of a formula; null if it may be any, as a number is. */
     const sortOf = (formula: Formula): Sort => {
       if (typeof formula === 'string') return sortOfName(formula)
-      if ('value' in formula) return null
+      if ('value' in formula) return isPercent(formula) ? 'share' : null
       if ('step' in formula) return sortOf(formula.of)
       const sorts = formula.of.map(sortOf)
       const { op } = formula
@@ -67,7 +82,6 @@ export function formulaUnitFaults(record: ReleaseRecord, citedIn: Cited): Found<
       const counted = namesOf(formula).flatMap(unitsOf)
       return sort !== declared || (isTaken && counted.length > 0 && !counted.includes(unit))
     }
-    const texts = [...(evidence === null ? [] : citedIn.around(evidence)), ...figures.map(({ figure }) => figure.quote)]
     const converts = texts.some((text) => POWER_FACTOR.test(text) || (KWH.test(text) && KVAH.test(text)))
     for (const { formula } of cases) {
       const counted = energyIn(formula, unitsOf)
@@ -80,9 +94,44 @@ export function formulaUnitFaults(record: ReleaseRecord, citedIn: Cited): Found<
         faults.push(
           failing(path, 'sorts_mixed', `a formula in ${unit}, the unit of the quantity`, formulaText(formula)),
         )
+      else if (![unit === 'percent' ? 1 : 0, null].includes(percentsIn(formula, isPercent)))
+        faults.push(
+          failing(path, 'sorts_mixed', 'each percentage divided by 100 or by another one', formulaText(formula)),
+        )
     }
     return faults
   })
+}
+
+/** Whether a text prints a number only as a percentage: not `15 kW, and 15 percent more`. */
+function isPrintedInPercent(value: string, text: string): boolean {
+  const printed = text.match(new RegExp(`(?<![\\d.])${escaped(value)}(?![\\d.]*\\d)\\s*(?:%|per ?cent)?`, 'giu')) ?? []
+  return printed.length > 0 && printed.every((each) => /\D$/u.test(each.trim()))
+}
+
+/**
+ * How often a formula has percent as a factor: twice in `energy_units * 60 * load_factor_percent`, not at all in `energy_units * 60 /
+ * load_factor_percent`. Null: it has a number of which that is not known; NaN: the amounts of a sum differ in it.
+ */
+function percentsIn(
+  formula: Formula,
+  isPercent: (operand: string | { readonly value: string }) => boolean,
+): number | null {
+  if (typeof formula === 'string') return isPercent(formula) ? 1 : 0
+  if ('value' in formula) return isPercent(formula) ? 1 : null
+  if ('step' in formula) return percentsIn(formula.of, isPercent)
+  const isSum = formula.op !== '*' && formula.op !== '/'
+  // 0 is as much in percent.
+  const parts = formula.of.filter(
+    (part) => !isSum || typeof part === 'string' || !('value' in part) || part.value !== '0',
+  )
+  const [first = null, ...others] = parts.map((part, index) => {
+    const isHundred = typeof part === 'object' && 'value' in part && part.value === '100'
+    return isHundred && formula.op === '/' && index > 0 ? 1 : percentsIn(part, isPercent)
+  })
+  if (first === null || others.includes(null)) return null
+  if (isSum) return others.every((each) => each === first) ? first : Number.NaN
+  return others.reduce<number>((sum, each) => sum + (formula.op === '*' ? 1 : -1) * (each ?? 0), first)
 }
 
 const ENERGY: Readonly<Record<string, true>> = { kWh: true, kVAh: true }
