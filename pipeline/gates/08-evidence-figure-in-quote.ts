@@ -27,7 +27,7 @@ import { sourcesById } from './record/sources.ts'
 import { financialYearsIn, yearsIn } from './text/furniture.ts'
 import { coinsOf, monthInsteadOf, unitsBehind } from './text/named-units.ts'
 import { clausesOf } from './text/sentences.ts'
-import { comparable, groupsDigits, readPrinted, standsAsToken } from './text/tokens.ts'
+import { comparable, groupsDigits, isBill, readPrinted, standsAsToken } from './text/tokens.ts'
 
 /** value = printed / divisor of its unit, in the unit that belongs to it. A rule of kind factor has 1.25 times as 125 percent. */
 function faultOfValue({ figure, rule }: FigureContext, printed: string, printedUnit: string): Failing<F> | null {
@@ -48,6 +48,8 @@ function faultOfValue({ figure, rule }: FigureContext, printed: string, printedU
     ]
   if (known.unit !== figure.unit && times === 1n)
     return ['unit_of_another', `unit ${known.unit}, for ${printedUnit} printed`, `unit ${figure.unit}`]
+  if (isBill(printed) && printedUnit !== 'percent')
+    return ['unit_of_another', 'printed_unit percent, for the bill itself', `printed_unit ${printedUnit}`]
   const number = readPrinted(printed)
   if (number === null) return ['no_number', 'printed as a plain number', `printed "${printed}"`]
   const expected = comparable(number)

@@ -10,7 +10,7 @@ import type { Cited } from '../quotes/cited-sentences.ts'
 import { isTakenOff, LAID_ON } from '../text/effect-words.ts'
 import { hasWord } from '../text/reading-words.ts'
 import { endsOfToken } from '../text/tokens.ts'
-import { faultsOfLine, LINES } from './lines-of-bill.ts'
+import { faultOfLines, faultsOfLine, WHOLE_BASES } from './lines-of-bill.ts'
 import { textOf, textsOf } from './rule-texts.ts'
 import { faultOfHours, faultOfShare, hasWholeIn, isHours } from './shares.ts'
 
@@ -29,7 +29,6 @@ const IN_BASE: Readonly<Record<string, RegExp>> = {
 /** The parts of a bill that a text names. */
 export const partsIn = (text: string): string[] => Object.keys(PARTS).filter((part) => PARTS[part]?.test(text))
 export const WHOLE = /(?<!\p{L})(?:bills?|billed amount|total|tariff|all charges|amount)(?!\p{L})/iu
-const WHOLE_BASES: ReadonlySet<string> = new Set(['bill', 'base_tariff'])
 
 /** The components that an adjustment is taken of, as its base names them: charges by their component. */
 export function componentsOf({ rows }: ReleaseRecord, { of, applies_to }: Adjustment): string[] {
@@ -75,8 +74,7 @@ function faultsOfCase(record: ReleaseRecord, adjustment: Adjustment, each: Adjus
       if (figure.grade === 'held' || (figure.unit !== 'percent' && figure.unit !== 'times')) return []
       const { own, near } = textOf(figure, citedIn)
       const wrong =
-        faultOfBase(base, own, near, behindOf(own, figure.printed)) ??
-        faultOfBill(adjustment, billIn(own, figure.printed), own) ??
+        faultOfPercent(adjustment, base, figure, citedIn) ??
         faultOfLines(record, adjustment, own) ??
         faultOfChanged(record, adjustment, base, citedIn) ??
         faultOfOther(record, adjustment, base, own) ??
@@ -94,6 +92,19 @@ function faultsOfCase(record: ReleaseRecord, adjustment: Adjustment, each: Adjus
     })
   })
   return [...deducted, ...ofValues]
+}
+/** A percentage is of what its sentence says. */
+export function faultOfPercent(
+  adjustment: Adjustment,
+  base: readonly string[],
+  figure: Figure,
+  citedIn: Cited,
+): Failing<F> | null {
+  const { own, near } = textOf(figure, citedIn)
+  return (
+    faultOfBase(base, own, near, behindOf(own, figure.printed)) ??
+    faultOfBill(adjustment, billIn(own, figure.printed), own)
+  )
 }
 /** `(+) 15%` is added to a charge: it is no share that the charge is of itself. */
 function faultOfSigned(kind: string, { cell }: Figure): Failing<F> | null {
@@ -180,32 +191,6 @@ function faultOfBase(base: readonly string[], said: string, near: string, behind
   return unsaid === undefined
     ? null
     : ['base_not_said', `the ${unsaid} charge in its sentence, or not in of`, `"${own}", ${found}`]
-}
-
-/** Whether two rules are on bills of one category of one licensee. */
-const areBilledTogether = (one: Adjustment, other: Adjustment): boolean =>
-  one.applies_to.some((code) => other.applies_to.includes(code)) &&
-  (one.licensees.length === 0 ||
-    other.licensees.length === 0 ||
-    one.licensees.some((each) => other.licensees.includes(each)))
-
-/** An earlier line of the bill that the sentence names beside the charges: `on energy and time of day`. */
-function faultOfLines({ rules }: ReleaseRecord, rule: Adjustment, own: string): Failing<F> | null {
-  const { order, of } = rule
-  if (of.some((name) => WHOLE_BASES.has(name))) return null
-  const left = rules.adjustments.find(
-    (each) =>
-      each.order < order &&
-      each.stands_for !== undefined &&
-      // What a sentence calls its own amount is no base of it.
-      each.stands_for !== rule.stands_for &&
-      LINES[each.stands_for].test(own) &&
-      !of.includes(each.adjustment_id) &&
-      areBilledTogether(each, rule),
-  )
-  return left === undefined
-    ? null
-    : ['other_base', `of: ${left.adjustment_id} too, as in "${own}"`, `of: [${of.join(', ')}]`]
 }
 
 /** `Energy Charges shall be 10% higher`: the charge itself is another one, of which later percentages are taken. */

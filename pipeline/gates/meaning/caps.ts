@@ -5,10 +5,12 @@ import { figuresOfAdjustment, figuresOfValues } from '../../../releases/record/f
 import { quantitiesBehind } from '../../../releases/record/names.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
-import { type Found, failing } from '../gate.ts'
+import { type Failing, type Found, failing } from '../gate.ts'
 import { type Cited, sectionsCited } from '../quotes/cited-sentences.ts'
 import { limitsInRupees } from '../quotes/sentence-limits.ts'
 import { namesRead } from '../record/reads.ts'
+import { isBill } from '../text/tokens.ts'
+import { componentsOf, faultOfPercent } from './bases.ts'
 import { proseOf } from './rule-texts.ts'
 
 /**
@@ -28,8 +30,27 @@ export function limitPlaceFaults(record: ReleaseRecord, citedIn: Cited): Found<F
     ...ofPlaces,
     ...limitsOfOthers(rules.adjustments, citedIn),
     ...rules.adjustments.flatMap((each) => limitsAlike(each, citedIn)),
+    ...rules.adjustments.flatMap((each) => basesOfLimits(record, each, citedIn)),
     ...rules.adjustments.flatMap((each) => choicesLeftOut(record, each, citedIn)),
   ]
+}
+
+/** A limit in percent is of what its sentence says, and the bill itself is no floor: `Rs 100 or the actual bill, whichever is lower`. */
+function basesOfLimits(record: ReleaseRecord, adjustment: Adjustment, citedIn: Cited): Found<F>[] {
+  const base = componentsOf(record, adjustment)
+  return (['cap', 'floor'] as const).flatMap((limit): Found<F>[] => {
+    const value = adjustment[limit]
+    const path = `rules/adjustments/${adjustment.adjustment_id}/${limit}`
+    if (value === null) return []
+    return figuresOfValues(path, [value]).flatMap(({ figure }) => {
+      if (figure.grade === 'held' || figure.unit !== 'percent') return []
+      const wrong: Failing<F> | null =
+        isBill(figure.printed) && (limit === 'floor' || value.kind !== 'percent')
+          ? ['other_limit', 'a cap of kind percent, for the bill itself', `a ${limit} of kind ${value.kind}`]
+          : faultOfPercent(adjustment, base, figure, citedIn)
+      return wrong === null ? [] : [failing(path, ...wrong)]
+    })
+  })
 }
 
 /** `5% of the bill or Rs 50, whichever is higher`, of which a case reads one amount: nothing chooses, neither it nor a quantity that it reads. */

@@ -4,7 +4,7 @@ import { wasRead } from '../../../releases/record/grade.ts'
 import { namesBehind } from '../../../releases/record/names.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
-import { type Found, failing } from '../gate.ts'
+import { type Failing, type Found, failing } from '../gate.ts'
 import { ZONES } from '../record/choices.ts'
 import { namesRead } from '../record/reads.ts'
 
@@ -17,6 +17,8 @@ export const LINES: Readonly<Record<NonNullable<Adjustment['stands_for']>, RegEx
   excess_demand: EXCESS_DEMAND,
   electricity_duty: /(?<!\p{L})electricity (?:duty|tax) on(?!\p{L})/iu,
 }
+
+export const WHOLE_BASES: ReadonlySet<string> = new Set(['bill', 'base_tariff'])
 
 type Line = NonNullable<Adjustment['stands_for']>
 
@@ -67,4 +69,30 @@ export function faultsOfLine(record: ReleaseRecord, rule: Adjustment): Found<F>[
   const expected = `side: beside and stands_for: ${found.line}, as "${found.by}"`
   const has = `side: ${side}, stands_for: ${own ?? 'none'}`
   return isRight ? [] : [failing(`rules/adjustments/${adjustment_id}`, 'other_line', expected, has)]
+}
+
+/** Whether two rules are on bills of one category of one licensee. */
+const areBilledTogether = (one: Adjustment, other: Adjustment): boolean =>
+  one.applies_to.some((code) => other.applies_to.includes(code)) &&
+  (one.licensees.length === 0 ||
+    other.licensees.length === 0 ||
+    one.licensees.some((each) => other.licensees.includes(each)))
+
+/** An earlier line of the bill that the sentence names beside the charges: `on energy and time of day`. */
+export function faultOfLines({ rules }: ReleaseRecord, rule: Adjustment, own: string): Failing<F> | null {
+  const { order, of } = rule
+  if (of.some((name) => WHOLE_BASES.has(name))) return null
+  const left = rules.adjustments.find(
+    (each) =>
+      each.order < order &&
+      each.stands_for !== undefined &&
+      // What a sentence calls its own amount is no base of it.
+      each.stands_for !== rule.stands_for &&
+      LINES[each.stands_for].test(own) &&
+      !of.includes(each.adjustment_id) &&
+      areBilledTogether(each, rule),
+  )
+  return left === undefined
+    ? null
+    : ['other_base', `of: ${left.adjustment_id} too, as in "${own}"`, `of: [${of.join(', ')}]`]
 }

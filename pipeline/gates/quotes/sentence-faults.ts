@@ -16,7 +16,7 @@ import { numberWords, printedNumbers, whysNotWhole } from '../text/numbers.ts'
 import { unitFits, unitsText } from '../text/printed-units.ts'
 import { EXCEPTED, escaped, hasWord, levelsIn } from '../text/reading-words.ts'
 import { clausesOf } from '../text/sentences.ts'
-import { endsOfToken } from '../text/tokens.ts'
+import { endsOfToken, isBill } from '../text/tokens.ts'
 import { faultOfClause, faultOfPeriod } from './clause-faults.ts'
 import { numberOf, numbersIn, ownNumbers, plainNumbers, shareOf } from './numbers-of-sentence.ts'
 import { limitFaults, sideFaults, takenBack, unreadLimits } from './sentence-limits.ts'
@@ -81,7 +81,11 @@ function faultOfUnit({ figure }: FigureContext, { whole, prose }: Sentence): Fai
   const [printed, own] = [figure.printed ?? '', figure.printed_unit ?? '']
   const beside = unitsBeside(whole, printed)
   if (beside.length === 0 || own === 'Rs/part' || own === 'kWh')
-    return prose && own === 'percent' && beside.length === 0 && endsOfToken(whole, printed, true).length > 0
+    return prose &&
+      own === 'percent' &&
+      !isBill(printed) &&
+      beside.length === 0 &&
+      endsOfToken(whole, printed, true).length > 0
       ? [['no_percent', 'a percentage in the sentence', `"${whole}" has no percent next to ${printed}`]]
       : []
   if (beside.some((unit) => unitFits(unit, own))) return []

@@ -36,8 +36,19 @@ function followsMinus(text: string, index: number): boolean {
 /** Numbers in several words, of which one alone is another number. */
 export const NUMBER_PHRASES: Readonly<Record<string, string>> = { 'one and a half': '1.5', 'two and a half': '2.5' }
 
-/** The words in which a figure may be printed, and their values: `rupee` is the one of `the nearest rupee`, the next, or one that paise count as. */
-const VALUES: Readonly<Record<string, string>> = { ...NUMBER_WORDS, ...NUMBER_PHRASES, one: '1', rupee: '1' }
+/**
+ * The words in which a figure may be printed, and their values: `rupee` is the one of `the nearest rupee`, the next, or one that paise count
+ * as, and `bill` the 100 percent of `or the actual bill, whichever is lower`.
+ */
+const VALUES: Readonly<Record<string, string>> = {
+  ...NUMBER_WORDS,
+  ...NUMBER_PHRASES,
+  one: '1',
+  rupee: '1',
+  bill: '100',
+}
+/** A figure that is printed as the bill itself. */
+export const isBill = (printed: string | null): boolean => printed?.toLowerCase() === 'bill'
 const valueOfWord = (printed: string): string | null => {
   const word = printed.toLowerCase().replace(/ and half$/u, ' and a half')
   return Object.hasOwn(VALUES, word) ? (VALUES[word] ?? null) : null
@@ -49,20 +60,25 @@ const PERCENT = '\\s+(?:%|per ?cent(?!\\p{L}))'
 const OF_RATES =
   '\\s+(?:of\\s+)?(?:the|that|those|its|their|such|normal)(?:\\s+(?!(?:before|after|in|of|for|per|months?|years?|days?)(?!\\p{L}))\\p{L}+){0,5}?\\s+(?:charges?|rates?|tariffs?)(?!\\p{L})'
 
+const WHICHEVER_LESS = 'whichever\\s+is\\s+(?:the\\s+)?(?:less|lower|lesser|least|smaller)(?!\\p{L})'
+const OF_A_BILL = '(?:\\s+amount)?(?:\\s+(?:of|for)\\s+(?:the|that)\\s+month)?,?\\s+'
+const BEFORE_BILL = '(?:(?:the|his|its|their|actual|total|whole|full|amount|of|electricity|monthly)\\s+){0,6}'
+/** Words that count only where these sentences have them. */
+const OF_ONE_SORT: Readonly<Record<string, string>> = {
+  bill: `(?:(?<=(?<!\\p{L})or\\s+${BEFORE_BILL})bill(?=${OF_A_BILL}${WHICHEVER_LESS})|bill(?=${OF_A_BILL}or\\s+(?:Rs\\.?|\\u20b9)[^.;]{1,40}?${WHICHEVER_LESS}))`,
+  rupee: `(?<=(?<!\\p{L})(?:nearest|next(?:\\s+higher)?|(?:counted|taken|treated|reckoned)\\s+as\\s+an?)\\s+(?:whole\\s+|full\\s+)?)rupee(?!\\p{L})`,
+  half: `(?<!(?:first|second|latter|last|other)\\s+)half(?=(?:\\s+a)?${PERCENT}|${OF_RATES})`,
+}
+
 /**
  * Where a number in words is an amount: before what it counts. `One` and `half` alone are an article and a part, and so
  * `twice the fixed charge` is a number and `twice a month` none.
  */
 const amountInWords = remembering((word): RegExp => {
   const isMultiple = ['twice', 'double', 'thrice', 'triple'].includes(word)
-  const form =
-    word === 'rupee'
-      ? `(?<=(?<!\\p{L})(?:nearest|next(?:\\s+higher)?|(?:counted|taken|treated|reckoned)\\s+as\\s+an?)\\s+(?:whole\\s+|full\\s+)?)rupee(?!\\p{L})`
-      : isMultiple
-        ? `${word}(?=${OF_RATES})`
-        : word === 'half'
-          ? `(?<!(?:first|second|latter|last|other)\\s+)half(?=(?:\\s+a)?${PERCENT}|${OF_RATES})`
-          : `${escaped(word)}(?=${PERCENT}|\\s+(?:times|paise|paisa|rupees?|months)(?!\\p{L}))`
+  const form = isMultiple
+    ? `${word}(?=${OF_RATES})`
+    : (OF_ONE_SORT[word] ?? `${escaped(word)}(?=${PERCENT}|\\s+(?:times|paise|paisa|rupees?|months)(?!\\p{L}))`)
   return new RegExp(`(?<![\\p{L}\\p{N}-])${LARGER}${form}`, 'giu')
 })
 

@@ -38,6 +38,36 @@ describe('the higher of two amounts', () => {
   })
 })
 
+describe('an amount or the bill itself, whichever is lower', () => {
+  type Limit = readonly [limit: 'cap' | 'floor', kind: string, unit: string, of?: string]
+  const read = (text: string, [limit, kind, unit, of = 'bill']: Limit): Promise<string[]> => {
+    const bill = JSON.stringify({ ...JSON.parse(figure('100', unit, text)), printed: 'bill', value: '100' })
+    const own = `values: [{ kind: per_bill, figure: ${figure('100', 'Rs', text)} }] }]\n    ${limit}: { kind: ${kind}, figure: ${bill} }`
+    return refused(`${SHOPS} ${text}`, [], shopsRule(of, `effect: subtract, ${own}`, 'beside'))
+  }
+  it.each([
+    'LT-II Shops shall get a rebate of Rs 100 or the actual bill, whichever is lower.',
+    'A rebate of Rs 100 or the amount of the bill, whichever is less, is allowed to LT-II Shops.',
+    'LT-II Shops shall get a rebate of the total bill amount or Rs 100, whichever is less.',
+  ])('has a cap, which is all of the bill: "%s"', async (text) => {
+    expect(await read(text, ['cap', 'percent', 'percent'])).toEqual([])
+    for (const [wrong, expected] of [
+      [['floor', 'percent', 'percent'], 'a cap of kind percent, for the bill itself'],
+      [['cap', 'factor', 'percent'], 'a cap of kind percent, for the bill itself'],
+      [['cap', 'per_bill', 'Rs'], 'printed_unit percent, for the bill itself'],
+      [['cap', 'percent', 'percent', 'fixed'], 'the fixed charge in its sentence, or not in of'],
+    ] satisfies [Limit, string][])
+      expect(await read(text, wrong)).toContain(expected)
+  })
+
+  it.each([
+    'LT-II Shops shall get a rebate of Rs 100 or the actual bill, whichever is higher.',
+    'LT-II Shops shall get a rebate of Rs 100 on the bill.',
+  ])('is said by no other words: "%s"', async (text) => {
+    expect(await read(text, ['cap', 'percent', 'percent'])).toContain('bill as a whole number in the quote')
+  })
+})
+
 it.each([
   ['bill', []],
   ['base_tariff', ['of: bill, as in "on the amount of the bill"']],
