@@ -22,6 +22,7 @@ import {
 import { groupBy } from '../record/groups.ts'
 import { levelsBeside } from '../record/levels-named.ts'
 import { withoutFurniture } from '../text/furniture.ts'
+import { JOINING } from '../text/numbered-classes.ts'
 import { printedNumbers } from '../text/numbers.ts'
 import { EXCEPTING } from '../text/reading-words.ts'
 import { beforeSemicolon, clausesOf, sentencesIn } from '../text/sentences.ts'
@@ -264,7 +265,7 @@ const NOT = new RegExp(`(?<!\\p{L})(?:not|${EXCEPTING})(?!\\p{L})`, 'iu')
 /** The names behind an exception: `other than LT-IV Pumps and LT-V Mills`. */
 export function sparedIn(text: string, named: readonly string[]): string[] {
   const list = named.map((name) => name.trim()).join('|')
-  const behind = new RegExp(`(?<= )${EXCEPTING}(?: (?:${list}|and|or|${BEFORE_NAMES}))+(?= )`, 'gu')
+  const behind = new RegExp(`(?<= )${EXCEPTING}(?: (?:${list}|${JOINING}|${BEFORE_NAMES}))+(?= )`, 'gu')
   const found = (text.match(behind) ?? []).map((each) => `${each} `)
   return named.filter((name) => found.some((each) => each.includes(name)))
 }

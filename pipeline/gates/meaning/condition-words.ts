@@ -88,6 +88,8 @@ const LEFT_OPEN = new RegExp(
     '(?<=demand )registered',
     '(?:third|fourth|fifth) (?=(?:slab|step|block)(?!\\p{L}))',
     'falls? short',
+    '(?:fully|wholly|completely|totally|entirely) (?=exempt)',
+    'along (?=with )|stands? (?=(?:\\p{L}+ )?exempt)',
     'short (?=of (?:it|this|that)(?!\\p{L}))',
     // The words of a rounding, which is compared with the formula.
     `fractions?(?= of (?:an? |the |one )?${MEASURED})`,

@@ -13,6 +13,7 @@ import { restrictionsUnread } from '../quotes/restrictions.ts'
 import { codesOf, namesIn } from '../record/category-names.ts'
 import { comparisonsIn } from '../record/comparisons.ts'
 import { inReads } from '../record/reads.ts'
+import { IS_EXEMPT } from '../text/effect-words.ts'
 import { fold } from '../text/fold.ts'
 import { daysNamed, withoutFurniture } from '../text/furniture.ts'
 import { printedNumbers } from '../text/numbers.ts'
@@ -23,8 +24,10 @@ import { wordTaken } from './exempted-words.ts'
 import { proseOf, readsByPath, sentencesFrom } from './rule-texts.ts'
 
 /** Whom or what a rule leaves out: `It shall not be recovered from Agriculture`, `No rebate is given to shops`. */
-export const LEAVES_OUT =
-  /(?<!\p{L})(?:(?:shall|will|is|are|may|does|do|need) not(?! (?:exceed|free|be (?:less|more|below|above)))|no (?:\p{L}+ ){0,8}(?:shall|will|is|are)(?! (?:less|more))|(?:is|are|be) exempt(?:ed)?)(?!\p{L})/iu
+export const LEAVES_OUT = new RegExp(
+  `(?<!\\p{L})(?:(?:shall|will|is|are|may|does|do|need) not(?! (?:exceed|free|(?:be )?exempt|be (?:less|more|below|above)))|no (?:\\p{L}+ ){0,8}(?:shall|will|is|are)(?! (?:less|more))|${IS_EXEMPT})(?!\\p{L})`,
+  'iu',
+)
 const REBATE = /(?<!\p{L})(?:rebates?|reliefs?|discounts?|concessions?|incentives?)(?!\p{L})/iu
 const CALLED = 'surcharges?|additions?|rents?|compensation|penalt(?:y|ies)|dut(?:y|ies)|tax(?:es)?|cess|fees?'
 const CHARGE = new RegExp(`(?<!\\p{L})(?:charges?|${CALLED})(?!\\p{L})`, 'iu')

@@ -2,8 +2,10 @@ import { dayAfter, lastDayOf } from '../../../releases/record/text.ts'
 import type { FigureContext } from '../cells/figure-context.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import type { Failing } from '../gate.ts'
+import { IS_EXEMPT } from '../text/effect-words.ts'
 import { daysNamed } from '../text/furniture.ts'
 import { unitBeside } from '../text/named-units.ts'
+import { JOINING } from '../text/numbered-classes.ts'
 import { lasts } from '../text/periods.ts'
 import { unitFits } from '../text/printed-units.ts'
 import { EXCEPTED, hasWord, NEGATIONS, NOT_DECIDED, NUMBER_WORDS, REGARDLESS } from '../text/reading-words.ts'
@@ -188,10 +190,10 @@ const NOT_A_NEGATION =
 /** A sentence without what it says of categories to which its rule does not apply: `other than LT-IV Pumps`, `LT-V Farms are exempt`. */
 function withoutSpared({ spared }: FigureContext, text: string): string {
   if (spared.length === 0 || negationIn(text) === undefined) return text
-  const name = `(?:(?:${BEFORE_NAMES}) )*(?:${spared.join('|')})(?![\\p{L}\\p{N}])`
-  const more = `(?:,? (?:and|or)|,) ${name}`
+  const name = `(?:(?:${BEFORE_NAMES}) )*(?:${spared.join('|')})(?![\\p{L}\\p{N}])\\)?`
+  const more = `(?:,? ${JOINING}|,) ${name}`
   // A list that goes on with others leaves out more than these.
-  const names = `${name}(?:${more})*(?!${more}| (?:and|or) )`
+  const names = `${name}(?:${more})*(?!${more}|,? ${JOINING} )`
   return text
     .replaceAll(new RegExp(`${EXCEPTED.source} ${names}`, 'giu'), ' ')
     .replaceAll(
@@ -201,10 +203,10 @@ function withoutSpared({ spared }: FigureContext, text: string): string {
 }
 const CONSUMERS = '(?:consumers?|customers?|connections?)'
 /** Without a condition: `are exempt from duty;`, `shall not pay the surcharge,`. */
-const EXEMPT = `(?:(?:is|are|(?:shall|will) be) (?:exempt(?:ed)?(?= *[,;.])|exempt(?:ed)? from)|(?:shall|will|do|does) not pay)(?: (?:\\p{L}+ ){0,4}?(?:duty|cess|surcharges?|charges?|rent|penalty))?(?= *[,;.])`
+const EXEMPT = `(?:(?:(?:shall|will) )?${IS_EXEMPT}(?:(?= *[,;.])| from)|(?:shall|will|do|does) not pay)(?: (?:\\p{L}+ ){0,4}?(?:duty|cess|surcharges?|charges?|rent|penalty))?(?= *[,;.])`
 /** Words between an exception and the names that it leaves out: `those under LT-IV`, `agricultural consumers of LT-V`. */
 export const BEFORE_NAMES =
-  'the|those|consumers|connections|category|categories|rates?|schedules?|tariff|of|under|in|to|falling|covered|belonging|\\p{L}+(?: \\p{L}+)? consumers(?= (?:under|of|in|covered|falling) )'
+  'the|those|both|consumers|connections|category|categories|rates?|schedules?|tariff|of|under|in|to|falling|covered|belonging|\\p{L}+(?: \\p{L}+)? consumers(?= (?:under|of|in|covered|falling) )'
 
 /** The word that negates something in a sentence. */
 export function negationIn(sentence: string): string | undefined {

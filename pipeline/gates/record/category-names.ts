@@ -59,20 +59,27 @@ const namesOf = oncePer((record: ReleaseRecord): Names => {
     const begin = BEGINNING.exec(label)?.[0]
     if (begin !== undefined) for (const name of classesIn(begin)) add(plain(name), code)
   }
+  // `LT-6A` is the `LT-6(A)` of its label, unless that is another class.
+  for (const [name, codes] of [...names]) {
+    const other = NUMBERED.test(name)
+      ? name.replace(/(?<=\d) ?(?=\p{L} $)/u, (space) => (space === '' ? ' ' : ''))
+      : name
+    if (!names.has(other)) names.set(other, codes)
+  }
   return new Map([...names].toSorted(([a], [b]) => b.length - a.length))
 })
 /** `LT-6 (B)(i)` with the classes that it is in: `LT-6 (B)` and `LT-6`. */
 function classesIn(begin: string): string[] {
-  const outer = begin.replace(/\s?\([^()]*\)$/u, '')
+  const outer = begin.replace(/\s?\([^()]*\)$|(?<=\d)\p{Lu}$/u, '')
   return outer === begin ? [begin] : [begin, ...classesIn(outer)]
 }
-const BEGINNING = /^\p{Lu}{1,4}[\s.-]{0,2}(?:\d+|[IVX]+)(?:\s?\(\p{L}{1,4}\))*(?![\p{L}\d.])/u
+const BEGINNING = /^\p{Lu}{1,4}[\s.-]{0,2}(?:\d+\p{Lu}?|[IVX]+)(?:\s?\(\p{L}{1,4}\))*(?![\p{L}\d.])/u
 /** `LT Industrial (S)` of the label `LT Industrial (S) Supply`. */
 const BRACKETED = /^[^(]*\p{L}{4}[^(]*\(\p{L}{1,4}\)/u
 /** The same before a name: `LT-6(A), Street Lights`. */
 const CLASS = new RegExp(`${BEGINNING.source}\\s*[,:]\\s*(?=\\p{L}{4})`, 'u')
 /** The code of a class: `LT-IV`, in plain words. */
-export const NUMBERED = /^ \p{L}+(?: \p{L}+)* (?:\d+|[ivx]+)(?: \p{L})? $/iu
+export const NUMBERED = /^ \p{L}+(?: \p{L}+)* (?:\d+\p{L}?|[ivx]+)(?: \p{L})? $/iu
 
 /** A level of supply before or behind the name of a class: `LT Domestic`, `Bulk supply (HT)`. */
 const LEVEL = /^(?:E?HT|E?HV|L[TV])[\s-]+(?=\p{L}{4})|[\s,(-]+(?:E?HT|E?HV|L[TV])\)?$/gu

@@ -36,3 +36,7 @@ export const LAID_ON = [
   ...nouns('surcharge', 'penalty', 'additional charge', 'extra charge', 'duty', 'cess', 'levy', 'premium'),
   ...['higher', 'more', 'added', 'increased', 'extra'],
 ]
+
+/** `Are exempt`, `stand exempted`, `are fully exempt`; not `partly`. As a part of a pattern. */
+export const IS_EXEMPT =
+  '(?:is|are|be|stands?)(?: (?:hereby|also|fully|wholly|completely|totally|entirely)){0,2} exempt(?:ed)?'

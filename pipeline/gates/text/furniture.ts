@@ -41,6 +41,8 @@ export const FURNITURE: readonly { readonly kind: string; readonly form: RegExp 
   // `S1: 0-100`, `Slab 2: 101-300`: what a step is called.
   { kind: 'code', form: /(?<![\p{L}\p{N}])\p{Lu}\d{1,2}(?=\s?[:()])/gu },
   { kind: 'code', form: /(?<!\p{L})(?:slab|block|tier)\s?[-\u2013]?\s?\d{1,2}(?=\s?[:()]|\s*(?:\||$))/giu },
+  // `LT 6(A)`, `HT 2 (B)`: a class of a class.
+  { kind: 'code', form: /(?<![\p{L}\p{N}])(?:E?HT|E?HV|L[TV])[\s.]{1,2}\d{1,2}\s?\(\p{Lu}\)/gu },
   // A class name over the end of a line.
   { kind: 'code', form: /(?<![\p{L}\p{N}])(?:E?HT|E?HV|L[TV])-\s\d{1,2}(?![\p{N}.,])/gu },
   { kind: 'serial', form: /^\(?\d{1,3}[.)]\s+(?=\p{L})/gu },

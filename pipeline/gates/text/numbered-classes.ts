@@ -40,3 +40,6 @@ export function inDigits(number: string): string {
   const at = ROMAN.indexOf(number)
   return at < 0 ? number : String(at + 1)
 }
+
+/** What joins the names of a list: `Street Lights as well as LT-5`. */
+export const JOINING = '(?:(?:and|&)(?: also)?|or|as well as|along with|together with)'

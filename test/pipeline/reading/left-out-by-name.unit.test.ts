@@ -20,15 +20,20 @@ const CATEGORIES = [
 ]
 
 /** What gate 8 finds of a duty of 6 percent that is read from a quote of a text, for all categories but some. */
-async function foundWithout(left: readonly string[], text: string, quote = text): Promise<string[]> {
-  const rows = CATEGORIES.map(({ subcategory_code: code, raw_category_label: label }, index) => {
+async function foundWithout(
+  left: readonly string[],
+  text: string,
+  quote = text,
+  categories = CATEGORIES,
+): Promise<string[]> {
+  const rows = categories.map(({ subcategory_code: code, raw_category_label: label }, index) => {
     const text = `The fixed charge of ${label} is Rs ${index + 60}.00 per kW.`
     return { text, row: `${code},${code},"${label}",fixed,${index + 60}.00,Rs/kW,"${text}"` }
   })
   const codes = CATEGORIES.map(({ subcategory_code: code }) => code).filter((code) => !left.includes(code))
   const findings = await gateEight({
     printed: { as: 'text', text: [...rows.map((each) => each.text), text].join('\n\n') },
-    categories: CATEGORIES,
+    categories,
     rows: `row_id,subcategory_code,label,charge,printed,unit,quote\n${rows.map(({ row }) => row).join('\n')}\n`,
     rules: `adjustments:
   - adjustment_id: DUTY
@@ -55,6 +60,10 @@ describe('a sentence of all others', () => {
     'LT-5 Agriculture consumers are exempt from duty.',
     'LT-5 Agriculture consumers shall not pay electricity duty, and',
     'LT-5 consumers are exempt from payment of duty, while',
+    'LT-5 Agriculture consumers are fully exempt from duty;',
+    'LT-5 Agriculture consumers are fully exempted from electricity duty.',
+    'LT-5 Agriculture consumers shall stand exempted from electricity duty;',
+    'LT-5 Agriculture consumers shall be wholly exempt from duty.',
   ])('has those for whom there is no rule: "%s"', async (who) => {
     const text = `${who} ${who.endsWith('.') ? OTHERS.replace('all', 'All') : OTHERS}`
     expect(await foundWithout(['LT-5'], text)).toEqual([])
@@ -65,6 +74,7 @@ describe('a sentence of all others', () => {
   it.each([
     'LT-5 Agriculture consumers are exempt from duty in the first year;',
     'LT-5 Agriculture consumers are exempt if they use solar pumps;',
+    'LT-5 Agriculture consumers are partly exempt from duty;',
     'LT-5 Agriculture and temporary consumers are exempt from duty;',
   ])('may leave out only some of them: "%s"', async (who) => {
     expect(await foundWithout(['LT-5'], `${who} ${OTHERS}`)).toContain('"exempt" of the sentence declared')
@@ -108,6 +118,25 @@ describe('a sentence of all others', () => {
   })
 })
 
+describe('who is exempt in a sentence behind', () => {
+  const own = `All consumers shall ${PAY}`
+  it.each(['are fully exempt from duty', 'shall stand exempted from electricity duty', 'are exempt from duty'])(
+    'has no rule: "%s"',
+    async (words) => {
+      const text = `${own} LT-5 Agriculture consumers ${words}.`
+      expect(await foundWithout(['LT-5'], text, own)).toEqual([])
+      expect(await foundWithout(['LT-5', 'LT-1'], text, own)).toEqual(['a rule for LT-1'])
+      expect((await foundWithout([], text, own)).join()).toContain('a rule without LT-5')
+    },
+  )
+
+  it('is not who is not exempt', async () => {
+    const text = `${own} LT-5 Agriculture consumers are not exempt from duty.`
+    expect(await foundWithout([], text, own)).toEqual([])
+    expect(await foundWithout(['LT-5'], text, own)).toEqual(['a rule for LT-5'])
+  })
+})
+
 describe('an exception by name', () => {
   const but = (who: string): string => `All consumers except ${who} shall ${PAY}`
   it.each([
@@ -116,6 +145,11 @@ describe('an exception by name', () => {
     ['Public Water Works and Street Lights', ['LT-6A', 'LT-6B']],
     ['Public Water Works, Street Lights and LT-5 Agriculture', ['LT-6A', 'LT-6B', 'LT-5']],
     ['LT-5 Agriculture, Public Water Works, and Street Lights', ['LT-6A', 'LT-6B', 'LT-5']],
+    ['LT-6A', ['LT-6A']],
+    ['LT-6(A) and LT-5', ['LT-6A', 'LT-5']],
+    ['LT-5 Agriculture as well as LT-2 Shops', ['LT-5', 'LT-2']],
+    ['LT-5 Agriculture along with LT-6 (B)', ['LT-5', 'LT-6B']],
+    ['both LT-5 Agriculture and LT-2 Shops', ['LT-5', 'LT-2']],
   ])('needs no declaration where it gets no rule: "%s"', async (who, left) => {
     expect(await foundWithout(left, but(who))).toEqual([])
     expect(await foundWithout([...left, 'LT-1'], but(who))).toEqual(['a rule for LT-1'])
@@ -127,8 +161,24 @@ describe('an exception by name', () => {
 
   it.each([
     'Street Lights and temporary connections',
+    'Street Lights as well as temporary connections',
+    'Street Lights along with temporary connections',
     'Public Water Works, Street Lights or those with a meter of their own',
   ])('is declared where more is left out than names of the record: "%s"', async (who) => {
     expect(await foundWithout(['LT-6A', 'LT-6B'], but(who))).toContain('"except" of the sentence declared')
   })
+})
+
+it('a class is named with or without brackets, and with a space for its hyphen', async () => {
+  const labels = ['LT-6A Pumps', 'LT 6(A): Pumps', 'LT-6 (A) Pumps', 'Pumps']
+  for (const label of labels)
+    for (const name of ['LT-6A', 'LT-6(A)', 'LT-6 (A)', 'LT 6(A)']) {
+      const text = `All consumers except ${name} shall ${PAY}`
+      const as = CATEGORIES.map((each) =>
+        each.subcategory_code === 'LT-6A' ? { ...each, raw_category_label: label } : each,
+      )
+      expect(await foundWithout(['LT-6A'], text, text, as)).toEqual([])
+      expect(await foundWithout([], text, text, as)).toContain('applies_to LT-6A')
+      expect(await foundWithout(['LT-6B'], text, text, as)).toContain('applies_to LT-6A')
+    }
 })
