@@ -17,6 +17,7 @@ import { aroundOf, introducedBy, textsOf } from './meaning/rule-texts.ts'
 import { monthFaults } from './meaning/served-days.ts'
 import { type Cited, cited } from './quotes/cited-sentences.ts'
 import { factFaults, faultOfFact, numbersMissing } from './quotes/fact-numbers.ts'
+import { numbersBeside } from './quotes/numbers-beside.ts'
 import { isInCapitals, nearestTitles } from './quotes/paragraphs.ts'
 import { restrictionFaults, unsaidFaults } from './quotes/restrictions.ts'
 import { faultOfCounted, faultOfEffect, sentenceFaults } from './quotes/sentence-faults.ts'
@@ -158,7 +159,11 @@ function faultsOf(
   groups: boolean,
   { sentenceOf, sectionOf }: Cited,
   { year, ...served }: { readonly year: string; readonly from: string; readonly to: string },
-  beside: { readonly follows: boolean; readonly labelled: readonly string[] },
+  beside: {
+    readonly follows: boolean
+    readonly labelled: readonly string[]
+    readonly numbers: ReturnType<typeof numbersBeside>
+  },
 ): Failing<F>[] {
   const { figure } = context
   const { printed, printed_unit, quote } = figure
@@ -190,7 +195,7 @@ function faultsOf(
         `printed_unit ${printed_unit}`,
       ],
     ]
-  return sentenceFaults(context, sentence, { year, ...served })
+  return sentenceFaults(beside.numbers(context, sentence.whole), sentence, { year, ...served })
 }
 
 /**
@@ -211,6 +216,7 @@ export const evidenceFigureInQuote = gate('evidence.figure_in_quote', EVIDENCE_F
     const source = sources.get(source_id)
     return source === undefined ? '' : `${source.title} | ${source.issuer}`
   }
+  const numbers = numbersBeside(figures)
   const days = [from, to, ...documents.flatMap(({ dated }) => dated ?? [])]
   const ofFigures = figures.flatMap((context) =>
     [
@@ -222,6 +228,7 @@ export const evidenceFigureInQuote = gate('evidence.figure_in_quote', EVIDENCE_F
         {
           follows: followsStep(context, figures, labelAbove(context.figure, headings)),
           labelled: labelledIn(context.figure, headings),
+          numbers,
         },
       ),
       ...faultOfHeading(context, year, headings),

@@ -224,6 +224,12 @@ export function rivalInAll(choice: Choice, parts: readonly string[]): string | n
   return found.includes(null) ? null : (found[0] ?? null)
 }
 
+/** Whether a text names the own word of a choice, and no other. */
+export function namesOnlyOwn(choice: Choice, text: string): boolean {
+  const named = namedIn(choice, text)
+  return named.length > 0 && named.every((phrase) => choice.own.includes(phrase))
+}
+
 /** Whether a text has all parts of a word in any order: `Three Phase Smart LT CT Meter` for `three_phase_lt_ct_smart`. */
 const standsIn =
   (text: string, fewest = 3) =>

@@ -110,3 +110,32 @@ describe('a minimum of a charge that its sentence names, and of another one besi
     expect(found.filter((each) => each.includes('minimum_of'))).toEqual(findings)
   })
 })
+
+describe('two minimums of one sentence', () => {
+  const both = (text: string, single: string, three: string): Promise<string[]> =>
+    refused(`${SHOPS} ${text}`, [
+      `,,,,single,other,Monthly minimum,phase=single,fixed,,${single},,Rs/kW,"${text}"`,
+      `,,,,three,other,Monthly minimum,phase=three,fixed,,${three},,Rs/kW,"${text}"`,
+    ])
+  const WHOSE = 'of LT-II Shops, for the fixed charge,'
+  it.each([
+    `The minimum charge ${WHOSE} is Rs 100 per kW for single phase and Rs 150 per kW for three phase.`,
+    `The minimum charge ${WHOSE} is for single phase Rs 100 per kW and for three phase Rs 150 per kW.`,
+    `The monthly minimum ${WHOSE} is Rs 100 per kW (single phase) and Rs 150 per kW (three phase).`,
+  ])('may both quote all of it: "%s"', async (text) => {
+    expect(await both(text, '100', '150')).toEqual([])
+    expect(await both(text, '150', '100')).toContain(
+      'single of phase, as the record reads it, or a condition, zone or row of three',
+    )
+    expect(await both(text, '100', '100')).toContain('150 of the quote as a number of the rule, or declared')
+  })
+
+  it('may not where its parts do not say whose they are', async () => {
+    const text = `The minimum charge ${WHOSE} for single phase and three phase is Rs 100 per kW and Rs 150 per kW respectively.`
+    for (const [single, three] of [
+      ['100', '150'],
+      ['150', '100'],
+    ] as const)
+      expect(await both(text, single, three)).toContain(`${three} of the quote as a number of the rule, or declared`)
+  })
+})
