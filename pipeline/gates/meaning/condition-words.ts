@@ -49,7 +49,7 @@ const OPEN = new Set(
   increase increased reduce reduces reduced reduction decrease decreases decreased lowered deducted cut cheaper off bear earn counted counting ignoring fraction fractions additionally besides adjustment adjustments
   relief reliefs compensation tax taxes hike hikes hiked metering include includes included equivalent uniform uniformly admissible available recovered extend collected account cent falls fall rounding recovered added rent fee fees tod tou overdrawal overdrawl service services mode means method compared operating presentation indicated follows allow well onwards upwards thereafter
   rounded ignored neglected disregarded reckoned nearest next multiple whichever limited times after before later effective except
-  january february march april june july august september october november december`
+  jan feb mar apr jun jul aug sep sept oct nov dec january february march april june july august september october november december`
     .split(/\s+/u)
     .concat(Object.keys(NUMBER_WORDS), MULTIPLIERS, NOT_DECIDED, ['one', 'first', 'second'])
     .concat(NEGATIONS.flatMap((words) => words.split(' '))),

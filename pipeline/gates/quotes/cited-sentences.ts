@@ -4,6 +4,7 @@ import type { Candidate, Means } from '../gate.ts'
 import { oncePer } from '../record/once-per.ts'
 import { sourcesById } from '../record/sources.ts'
 import { fold } from '../text/fold.ts'
+import { unitsInShort } from '../text/printed-units.ts'
 import { escaped } from '../text/reading-words.ts'
 import { remembering } from '../text/remembering.ts'
 import { pieceAround, type Sentences, sentencesAround, withPredicate } from '../text/sentences.ts'
@@ -115,7 +116,7 @@ export async function cited(candidate: Candidate, means: Means): Promise<Cited> 
     const pages = joinedAt(quoted)?.pages
     return candidate.sentences
       .filter(({ source_id, page }) => source_id === quoted.source_id && pages?.has(page) === true)
-      .reduce((rest, { says }) => rest.replaceAll(wholeWords(fold(says)), ' '), fold(text))
+      .reduce((rest, { says }) => rest.replaceAll(wholeWords(unitsInShort(fold(says))), ' '), unitsInShort(fold(text)))
   }
   const sentencesOf = (quotation: Quoted): (Sentences & Partial<Pick<Sentence, 'fields'>>) | null => {
     const { source_id, locator, quote } = quotation

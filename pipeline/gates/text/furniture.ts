@@ -4,6 +4,10 @@ import { LISTED_CLASSES, RANGES_OF_CLASSES } from './numbered-classes.ts'
 import { inOurDigits } from './numbers.ts'
 import { remembering } from './remembering.ts'
 
+/** `04/2026`, a month, and not `Case No. 04/2026` or the rest of a date. */
+const MONTH_IN_NUMBERS =
+  /(?<![\d./-])(?<!(?<!\p{L})(?:no|nos|case|petition|order|circular|notification)[.:]?\s*)(?:0[1-9]|1[0-2])\/20\d{2}(?![\d/])/giu
+
 /** A line that is the number of a page and nothing else. */
 export const PAGE_NUMBER = /^(?:page\s+)?[-\u2013]?\s*\d{1,4}\s*[-\u2013]?(?:\s*(?:of|\/)\s*\d{1,4})?$/iu
 
@@ -12,6 +16,10 @@ export const PAGE_NUMBER = /^(?:page\s+)?[-\u2013]?\s*\d{1,4}\s*[-\u2013]?(?:\s*
  */
 export const FURNITURE: readonly { readonly kind: string; readonly form: RegExp }[] = [
   { kind: 'year', form: /\b(?:FY\s*)?(?:19|20)\d{2}\s*[-\u2013/]\s*(?:(?:19|20)?\d{2})\b|\bFY\s*\d{4}\b/giu },
+  {
+    kind: 'date',
+    form: MONTH_IN_NUMBERS,
+  },
   {
     kind: 'date',
     form: /\b\d{1,2}(?:st|nd|rd|th)?\s*[./-]\s*\d{1,2}\s*[./-]\s*(?:19|20)\d{2}\b|\b(?:19|20)\d{2}-\d{2}-\d{2}\b|\b\d{1,2}(?:st|nd|rd|th)?\s+(?:January|February|March|April|May|June|July|August|September|October|November|December),?\s+(?:19|20)\d{2}\b|\b(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\.?,?\s+(?:\d{1,2}(?:st|nd|rd|th)?,?\s+)?(?:19|20)\d{2}\b|\b(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\.?\s?[-\u2013'\u2019]\s?(?:20\d{2}|2\d)\b/giu,
@@ -98,8 +106,12 @@ export function yearsOutside(heading: string, financialYear: string): string[] {
 /**
  * Days and months named in a text, as `2026-10-01` or `2026-10`, in order. Dates of documents are not included.
  */
-export const daysNamed = remembering((text): readonly string[] =>
-  [...text.matchAll(DAY)]
+export const daysNamed = remembering((printed): readonly string[] => {
+  const text = printed.replaceAll(
+    MONTH_IN_NUMBERS,
+    (words) => `${MONTHS[Number(words.slice(0, 2)) - 1]} ${words.slice(3)}`,
+  )
+  return [...text.matchAll(DAY)]
     .filter(({ index }) => !OF_A_DOCUMENT.test(text.slice(0, index)))
     .map(([whole, month, named = '', year, isoYear, isoMonth], at, all) => {
       const ownMonth = isoMonth ?? month ?? String(MONTHS.indexOf(named.toLowerCase()) + 1)
@@ -113,8 +125,8 @@ export const daysNamed = remembering((text): readonly string[] =>
               /\s(\d{1,2})(?:st|nd|rd|th)?,?\s+20\d{2}$/u.exec(whole)?.[1])
       const found = `${year?.padStart(4, '20') ?? isoYear}-${ownMonth.padStart(2, '0')}`
       return day === undefined ? found : `${found}-${day.padStart(2, '0')}`
-    }),
-)
+    })
+})
 
 /** Days printed as numbers, day first (`01.10.2026`), as `2026-10-01`; also those of documents. */
 export const daysInNumbers = (text: string): string[] =>
@@ -129,10 +141,17 @@ export const daysInNumbers = (text: string): string[] =>
 export function daysOfStart(text: string): string[] {
   if (!STARTS.test(text)) return []
   const [, ...behind] = text.replaceAll(/\b(\d{1,2}(?:st|nd|rd|th)?) (?:day )?of (?=\p{L}{3})/giu, '$1 ').split(STARTS)
-  return [...daysInNumbers(text), ...behind.flatMap((part) => daysNamed(part.split(ENDS)[0] ?? '').slice(0, 1))].filter(
-    (day) => day.length === '2026-10-01'.length,
-  )
+  return [
+    ...daysInNumbers(text),
+    ...behind.flatMap((part) =>
+      daysNamed(part.split(ENDS)[0] ?? '')
+        .slice(0, 1)
+        .map(firstDayOf),
+    ),
+  ].filter((day) => day.length === '2026-10-01'.length)
 }
+/** `With effect from October 2026` is from its first day. */
+const firstDayOf = (day: string): string => (day.length === '2026-10'.length ? `${day}-01` : day)
 const STARTS = /\b(?:effective(?: from)?|w\.?e\.?f\b\.?|with effect from|with effect|applicable from)(?!\p{L})/iu
 const ENDS = /\b(?:until|till|up ?to|to (?=(?:the )?\d))/iu
 

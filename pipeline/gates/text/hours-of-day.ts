@@ -10,9 +10,16 @@ const NO_AMOUNT = '(?<![\\d.,\\p{L}]|(?<!\\p{L})(?:Rs\\.?|INR|rupees|\\u20b9)\\s
 const NOT_COUNTED = '(?! (?:of|a|per|in)(?!\\p{L}))'
 const HALF = '[ap]\\.?\\s?m(?![\\p{L}\\p{N}])'
 const OF_TWELVE = '(?:0?[1-9]|1[0-2])'
+/** `Midnight`, `12 noon`, `12:00 midnight`. */
+const IN_WORDS = '(?:12(?:[:.]00)?\\s*(?:hrs\\.?\\s*)?)?(?<!\\p{L})(?:mid-?night|noon)(?!\\p{L})'
+const ONE_OF_DAY = `(?:${OF_TWELVE}(?:[:.]\\d{2})?\\s*${HALF}\\.?|${MINUTES}(?:\\s*${HOURS}\\.?)?|${HUNDREDS}\\s*${HOURS}\\.?|${CLOCK}\\s*${HOURS}\\.?)`
 
 /** `18.00 to 22.00 hrs`, `1800 hrs to 2200 hrs`, `18:00-22:00`, `from 18 to 22 hours`, `6 p.m. and 10 p.m.` */
 export const RANGE_OF_HOURS = [
+  `${NO_AMOUNT}${ONE_OF_DAY}${JOINT}${IN_WORDS}`,
+  `${NO_AMOUNT}${IN_WORDS}${JOINT}(?:${ONE_OF_DAY}|${IN_WORDS})`,
+  `${NO_AMOUNT}${CLOCK}\\s*${HOURS}\\.?${JOINT}${CLOCK}\\s*${HOURS}${NOT_COUNTED}`,
+  `${NO_AMOUNT}0\\d${JOINT}${CLOCK}\\s*${HOURS}${NOT_COUNTED}`,
   `${NO_AMOUNT}${MINUTES}(?:\\s*${HOURS}\\.?)?${JOINT}${MINUTES}\\s*${HOURS}`,
   `${NO_AMOUNT}${CLOCK}:\\d{2}${JOINT}${CLOCK}:\\d{2}(?!\\d)`,
   `${NO_AMOUNT}${HUNDREDS}(?:\\s*${HOURS}\\.?)?${JOINT}${HUNDREDS}\\s*${HOURS}${NOT_COUNTED}`,
@@ -26,6 +33,8 @@ export const HOURS_OF_DAY = new RegExp(
     RANGE_OF_HOURS,
     `\\b\\d{1,2}[:.]\\d{2}\\s*(?:${HALF}|${HOURS})`,
     `${NO_AMOUNT}${OF_TWELVE}\\s*${HALF}`,
+    `${NO_AMOUNT}0\\d[0-5]0\\s*${HOURS}`,
+    `${NO_AMOUNT}${IN_WORDS}`,
     '\\b\\d{1,2}:\\d{2}\\b',
   ].join('|'),
   'giu',

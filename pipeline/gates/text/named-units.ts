@@ -59,6 +59,9 @@ const FOR_BEHIND = new RegExp(
   'iu',
 )
 const BRACKETED = /^\s*\((?<for>kVAh|kWh|kVA|kW)\)/iu
+/** `Rs/kVA/month 390`. */
+const UNIT_AHEAD =
+  /(?:\u20b9|(?<![\p{L}\p{N}])(?:Rs\.?|INR))\s*(?:\/|per )\s*(?<for>kVAh|kWh|kVA|kW|B?HP|units?)(?:\s*(?:\/|per )\s*month)?\s*[:=-]?\s*$/iu
 const PERCENT_BEHIND = /^\s*(?:%|per ?cent(?!\p{L}))/iu
 
 /** The unit of a number that ends at `end` of a text, by the words beside it: `P/kvah`, `Rs`, `percent`; null: there are none. */
@@ -69,11 +72,18 @@ export function unitBeside(text: string, printed: string, end: number): string |
   const rest = behind.slice(spoken?.[0].length ?? 0)
   const per = FOR_BEHIND.exec(rest)
   const bracketed = BRACKETED.exec(rest.slice(per?.[0].length ?? 0))
+  const ahead = spoken === null ? UNIT_AHEAD.exec(text.slice(0, end - printed.length))?.groups : undefined
   const paise = spoken !== null && /^(?:p|\u092a)/iu.test(spoken.groups?.['coin'] ?? '')
   const coin =
-    spoken !== null ? (paise ? 'P' : 'Rs') : COIN_BEFORE.test(text.slice(0, end - printed.length)) ? 'Rs' : null
+    spoken !== null
+      ? paise
+        ? 'P'
+        : 'Rs'
+      : ahead !== undefined || COIN_BEFORE.test(text.slice(0, end - printed.length))
+        ? 'Rs'
+        : null
   if (coin === null) return null
-  const what = bracketed?.groups?.['for'] ?? per?.groups?.['for']
+  const what = bracketed?.groups?.['for'] ?? per?.groups?.['for'] ?? ahead?.['for']
   return what === undefined ? coin : `${coin}/${what.toLowerCase()}`
 }
 

@@ -1,4 +1,5 @@
 import { PRINTED_UNITS } from '../../../releases/record/figure.ts'
+import { remembering } from './remembering.ts'
 
 /**
  * Units as printed in headers, labels and cells: `P/kVAh`, `(Rs./KW/Month)`, `Rs per connection a month`,
@@ -6,7 +7,7 @@ import { PRINTED_UNITS } from '../../../releases/record/figure.ts'
  * is a currency and a denominator: `Rs/kw`, `P/unit`; a bare currency is `Rs`; a percentage is `percent`.
  */
 const COIN =
-  '(?<coin>Rs\\.?|\\u20b9|INR|rupees?|paise|paisa|Ps|P|\\u092a\\u0948\\u0938\\u0947|\\u0930\\u0941\\u092a\\u092f\\u0947|\\u0930\\u0942\\.?)'
+  '(?<coin>Rs\\.?|Re\\.?(?=\\s*(?:\\/|per ))|\\u20b9|INR|rupees?|paise|paisa|Ps\\.?|P|\\u092a\\u0948\\u0938\\u0947|\\u0930\\u0941\\u092a\\u092f\\u0947|\\u0930\\u0942\\.?)'
 /** Things that a rate may be for, and no measures. */
 export const THINGS_COUNTED =
   'connection|consumer|service|installation|lamp|light point|point|flat|dwelling unit|phase|bill'
@@ -19,8 +20,23 @@ const PERCENT = /%|(?<!\p{L})per ?cent(?!\p{L})/iu
 
 const coinOf = (text: string): 'P' | 'Rs' => (/^(?:paise|paisa|ps|p|\u092a)/iu.test(text) ? 'P' : 'Rs')
 
+/** Units in words, as orders also print them. */
+const IN_LONG: readonly (readonly [long: RegExp, short: string])[] = [
+  [/(?<!\p{L})kilo[\s-]?volt[\s-]?amp(?:ere)?s?[\s-]?hours?(?!\p{L})/giu, 'kVAh'],
+  [/(?<!\p{L})kilo[\s-]?volt[\s-]?amp(?:ere)?s?(?!\p{L})/giu, 'kVA'],
+  [/(?<!\p{L})kilo[\s-]?watt[\s-]?hours?(?!\p{L})/giu, 'kWh'],
+  [/(?<!\p{L})kilo[\s-]?watts?(?!\p{L})/giu, 'kW'],
+  [/(?<!\p{L})(?:brake[\s-]?)?horse[\s-]?power(?!\p{L})|(?<![\p{L}.])(?:B\.\s?)?H\.\s?P(?:\.|(?!\p{L}))/giu, 'HP'],
+  [/(?<=(?<!\p{L})P\s?\/\s?)U(?![\p{L}\p{N}])/giu, 'unit'],
+]
+/** A text with its units in short: `kilo volt ampere` is `kVA`, `B.H.P.` is `HP`, `p/u` is `p/unit`. */
+export const unitsInShort = remembering((text): string =>
+  IN_LONG.reduce((rest, [long, short]) => rest.replaceAll(long, short), text),
+)
+
 /** The units named in a text. */
-export function unitsNamed(text: string): string[] {
+export function unitsNamed(long: string): string[] {
+  const text = unitsInShort(long)
   const named = [...text.matchAll(UNIT)].flatMap(({ groups }) => {
     const coin = coinOf(groups?.['coin'] ?? '')
     const [what, or] = [groups?.['for'], groups?.['or']].map((each) => each?.toLowerCase())

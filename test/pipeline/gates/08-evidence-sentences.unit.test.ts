@@ -206,6 +206,9 @@ describe('a figure of a sentence', () => {
     'w.e.f. 1 July 2026',
     'effective from July 1, 2026',
     'applicable from 01.07.2026',
+    'w.e.f. July 2026',
+    'with effect from 07/2026',
+    'w.e.f. Jul-26',
   ])('%s is the day on which a rule begins', async (words) => {
     const text = `The surcharge of 20 paise per unit is due ${words}.`
     const { sentence } = await judged(text, 'surcharge of 20 paise', [nothing])

@@ -14,9 +14,21 @@ it.each([
   'from 1800 hrs to 2200 hrs',
   'between 1800 and 2200 hours',
   'between 18:00 and 22:00',
+  'from 6 p.m. to midnight',
+  'from 12 midnight to 6 a.m.',
+  'from 12 noon to 6 pm',
+  'from 18:00 hrs to 12:00 midnight',
+  '06-10 hrs',
 ])('for the units drawn %s', async (hours) => {
   const text = `LT-II Shops pay an additional charge of Rs 1.00 per unit for the units drawn ${hours}.`
   const value = `{ kind: per_unit, per: energy_units, figure: ${figure('1.00', 'Rs/kWh', text)} }`
   const rules = shopsRule('', `effect: add, values: [${value}] }]`)
   expect((await refused(`${SHOPS} ${text}`, [], rules)).join()).toContain('hours of the day')
+})
+
+it('hours of use are counted, and no hours of the day', async () => {
+  const text = 'LT-II Shops with a supply of 6 to 10 hours pay an additional charge of Rs 1.00 per unit.'
+  const value = `{ kind: per_unit, per: energy_units, figure: ${figure('1.00', 'Rs/kWh', text)} }`
+  const found = await refused(`${SHOPS} ${text}`, [], shopsRule('', `effect: add, values: [${value}] }]`))
+  expect(found.join()).not.toContain('hours of the day')
 })

@@ -30,6 +30,13 @@ test.each([
   ['hours that are counted', '1000 to 2000 hours of use, 18.00 and 22.00 units', ['1000', '2000', '18.00', '22.00']],
   ['an amount before an hour', 'Rs 5 and 6 pm', ['5']],
   ['a number before another word', '10 pm2 and 6 amps', ['10', '2', '6']],
+  [
+    'midnight and noon',
+    'from 10 p.m. to 12 midnight, 0600 hrs to 12:00 noon and noon to 6 pm, 06-10 hrs: 7.10',
+    ['7.10'],
+  ],
+  ['a month in numbers', 'in 04/2026, and not 13/2026 or 50/2027', ['13', '2026', '50', '2027']],
+  ['a class of a class', 'LT 6(A) at 7.10 and LT 3 phase', ['7.10', '3']],
   ['an amount per month', 'Rs. 10 p.m. and 25 pm', ['10', '25']],
 ])('of %s', (_what, text, left) => {
   expect(withoutFurniture(text).match(/\d[\d.]*/gu) ?? []).toEqual(left)

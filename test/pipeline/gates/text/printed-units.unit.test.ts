@@ -6,6 +6,11 @@ test.each([
   ['Energy Rate (Rs./kVAh/kWh)', ['Rs/kvah', 'Rs/kwh']],
   ['Fixed Charges (Rs./kW or part)', ['Rs/kw']],
   ['Fixed Charges (Rs./kW or fraction of a kW)', ['Rs/kw']],
+  ['(₹/kVA/month)', ['Rs/kva']],
+  ['Rs. per kilo watt, or Re./kilo volt ampere', ['Rs/kw', 'Rs/kva']],
+  ['p/u', ['P/unit']],
+  ['Ps. per Kwh', ['P/kwh']],
+  ['Rs/H.P./month', ['Rs/hp']],
   ['Rs per kVA or Rs per HP', ['Rs/kva', 'Rs/hp']],
 ])('the units of %s', (header, units) => {
   expect(unitsNamed(header)).toEqual(units)

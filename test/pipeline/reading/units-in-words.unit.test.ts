@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest'
+import { gateEight } from './gate-eight.ts'
+
+/** Units of rates as sentences print them, and the units that are nearest to them. */
+
+const INPUTS: Readonly<Record<string, Record<string, unknown>>> = {
+  kVA: { required_inputs: ['contract_demand_kva'] },
+  HP: { load_unit: 'hp' },
+}
+
+/** What gate 8 expects of the rate of shops that a sentence prints, read in this unit. */
+async function expected(rate: string, printed: string, printed_unit: string): Promise<string[]> {
+  const [coin, measure = ''] = printed_unit.split('/')
+  const isEnergy = measure.endsWith('h')
+  const text = `The ${isEnergy ? 'energy' : 'fixed'} charge of LT-2 Shops is ${rate}.`
+  const value = coin === 'P' ? String(Number(printed) / 100) : printed
+  const findings = await gateEight({
+    printed: { as: 'text', text },
+    categories: [
+      {
+        subcategory_code: 'LT-2',
+        raw_category_label: 'LT-2 Shops',
+        canonical_category_code: 'Shops',
+        layer: 'LT',
+        supply_type: 'lt_metered',
+        ...INPUTS[measure],
+      },
+    ],
+    rows: `row_id,subcategory_code,label,charge,printed,printed_unit,value,unit,quote
+LT-2,LT-2,LT-2 Shops,${isEnergy ? 'energy' : 'fixed'},${printed},${printed_unit},${value},Rs/${measure},"${text}"
+`,
+    rules: 'adjustments: []',
+  })
+  return findings.map((each) => each.expected)
+}
+
+it.each([
+  ['710 paise per kilowatt hour', '710', 'P/kWh', 'Rs/kWh'],
+  ['710 p/u', '710', 'P/kWh', 'Rs/kWh'],
+  ['710 Ps./Unit', '710', 'P/kWh', 'Rs/kWh'],
+  ['Rs 45 per kilowatt', '45', 'Rs/kW', 'Rs/kVA'],
+  ['Rs 45 per kilo watt per month', '45', 'Rs/kW', 'Rs/HP'],
+  ['Rs 45 per kilo volt ampere', '45', 'Rs/kVA', 'Rs/kW'],
+  ['₹/kVA/month 45', '45', 'Rs/kVA', 'Rs/kW'],
+  ['Rs 45 per BHP', '45', 'Rs/HP', 'Rs/kW'],
+  ['Rs 45 per H.P.', '45', 'Rs/HP', 'Rs/kW'],
+  ['Rs 45 per horse power per month', '45', 'Rs/HP', 'Rs/kW'],
+])('%s', async (rate, printed, unit, other) => {
+  expect(await expected(rate, printed, unit)).toEqual([])
+  expect(await expected(rate, printed, other)).not.toEqual([])
+})
