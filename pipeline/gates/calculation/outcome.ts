@@ -191,6 +191,12 @@ export function fieldsOf({ details }: Pick<Extract<Outcome, { ok: false }>, 'det
     : []
 }
 
+/** The same with what the refusal says of each, such as the words that it takes. */
+export function messagesOf(refusal: Pick<Extract<Outcome, { ok: false }>, 'details'>): string[] {
+  const fields = refusal.details['fields']
+  return fieldsOf(refusal).map((field, at) => `${field}: ${Array.isArray(fields) ? fields[at].message : ''}`)
+}
+
 function refusalText(outcome: Extract<Outcome, { ok: false }>): string {
   const { code, details } = outcome
   if (code === 'INVALID_REQUEST_FIELD') return `refused ${code}: ${fieldsOf(outcome).join(', ')}`

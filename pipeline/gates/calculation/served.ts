@@ -1,5 +1,5 @@
 import type { CalculateBody } from '../../../releases/engine/request/body.ts'
-import { bodyOutcome, fieldsOf, type Tested } from './outcome.ts'
+import { bodyOutcome, messagesOf, type Tested } from './outcome.ts'
 
 /** Content of an answer, parsed from the served text. */
 export type Served =
@@ -9,7 +9,7 @@ export type Served =
       readonly amounts: Readonly<Record<string, number | null>>
       readonly data: Readonly<Record<string, unknown>>
     }
-  /** `fields`: what a refusal names, as `/energy_units required`. */
+  /** `fields`: what a refusal names, and what it says of that: `/area_type enum: area_type takes one of: rural, urban`. */
   | { readonly ok: false; readonly code: string; readonly fields: readonly string[] }
 
 type Members = Readonly<Record<string, unknown>>
@@ -21,7 +21,7 @@ const paise = (value: unknown): number | null => (typeof value === 'number' ? va
 export function servedOf({ engine, release }: Tested, body: CalculateBody): Served {
   try {
     const answer = engine.answer(release, body, 'specimen')
-    return answer.ok ? readAnswer(answer.dataText) : { ok: false, code: answer.code, fields: fieldsOf(answer) }
+    return answer.ok ? readAnswer(answer.dataText) : { ok: false, code: answer.code, fields: messagesOf(answer) }
   } catch (error) {
     return { ok: false, code: `exception: ${error instanceof Error ? error.message : String(error)}`, fields: [] }
   }

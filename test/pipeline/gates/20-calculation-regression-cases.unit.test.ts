@@ -118,7 +118,12 @@ describe('calculation.regression_cases', () => {
     [
       'a refusal that names its fields',
       { inputs: { ...sound.inputs, phase: 'single' } },
-      'base_tariff_paise 55000 | cases/C-1: refusal INVALID_REQUEST_FIELD: /phase not_applicable',
+      'base_tariff_paise 55000 | cases/C-1: refusal INVALID_REQUEST_FIELD: /phase not_applicable: BR does not use phase; leave it out',
+    ],
+    [
+      'a word that is none of those of an input',
+      { inputs: { ...sound.inputs, area_type: 'metro' } },
+      'a body of POST /v1/calculate | cases/C-1: area_type takes one of: rural, urban',
     ],
     [
       'a field no request has',
