@@ -14,8 +14,9 @@ export type Ask = (about: string, text: string) => void
 /** A column as a reading names it. Null values are left for a person. */
 export type ProposedColumn = { readonly header: string; readonly charge: string | null; readonly unit: string | null }
 
-/** The header of a column that says at which voltage: `Supply voltage (kV)`. */
-const VOLTAGE_HEAD = /^(?:supply )?voltage\b/iu
+/** The header of a column that says at which voltage or for whom: `Supply voltage (kV)`, `Category` with `LT-1 Domestic`. */
+const LABEL_HEAD =
+  /^(?:supply )?voltage\b|^(?:(?:consumer|tariff) )?(?:categor(?:y|ies)|class(?:es)?|description|particulars)\b/iu
 /** A number that is not a range: a range is a label, in whatever column it is. */
 export const hasNumber = (text: string | undefined): boolean =>
   text !== undefined && 'number' in numberOfCell(text) && saidIn(text).length === 0
@@ -28,7 +29,7 @@ export function valueColumns({ columns, rows }: Table): number[] {
     index > 0 &&
     (numbers[index] ?? 0) * 2 >= (printed[index] ?? 0) &&
     (numbers[index] ?? 0) > 0 &&
-    !(columns[index] ?? []).some((part) => SERIAL_HEAD.test(fold(part)) || VOLTAGE_HEAD.test(fold(part)))
+    !(columns[index] ?? []).some((part) => SERIAL_HEAD.test(fold(part)) || LABEL_HEAD.test(fold(part)))
   return columns.map((_, index) => index).filter(isValue)
 }
 

@@ -46,8 +46,11 @@ const OF_RANGE =
 const OF_LOAD = /\b(?:every|each|additional|load|kw|kva|b?hp)\b/giu
 const isRange = (part: string, isAlone: boolean): boolean =>
   saidIn(part).length > 0 && (isAlone ? part.replace(OF_LOAD, '') : part).replace(OF_RANGE, '').trim() === ''
-/** A part of a label that only says that the whole category is meant. */
-const ALL = /^(?:all|any)\b|^(?:load|fixed charges?|energy charges?)$/iu
+/** `For the first 50 kW`, `each additional kW above 50 kW`: a step of the load, and no bound. */
+const IS_STEP = /\b(?:first|next|every|each|additional|further|balance|remaining)\b/iu
+/** A part of a label that only says that the whole category is meant, or for what an amount is: `Per connection`. */
+const ALL =
+  /^(?:all|any)\b|^(?:load|fixed charges?|energy charges?)$|^(?:for )?(?:per|each|every) (?:connection|consumer|installation|service|kW|kVA|B?HP|unit|kWh|kVAh|bill)(?:,? (?:per|a|each) month| or part(?: thereof)?)*$/iu
 
 /** A possible reading of a table, with its open questions. */
 export function proposeTable(table: Table): ProposedTable {
@@ -86,6 +89,10 @@ export function proposeTable(table: Table): ProposedTable {
   return { page, table: number, labels: headed, columns, rows, questions: rows.length === 0 ? [] : questions }
 }
 
+/** What stands above the last part of a label. */
+const groupOf = (outer: readonly string[], label: readonly string[]): string =>
+  [...outer, ...label.slice(0, -1)].join(JOINT)
+
 type Labelled = {
   readonly row: TableRow
   readonly label: readonly string[]
@@ -102,7 +109,22 @@ function proposeRows(
   ask: Ask,
 ): ProposedRow[] {
   const asked = new Set<string>()
-  const labelled = table.rows.flatMap((row): Labelled[] => {
+  // `LT-1 Domestic` in a row without amounts is the name of what stands below it, up to the next number.
+  const isOfNumber = (text: string | undefined): boolean => SERIAL.test(text ?? '')
+  const outer = table.rows.map((row, at): readonly string[] => {
+    const above = table.rows.slice(0, at).findLast((each) => isOfNumber(labelOf(each, labels)[0]))
+    const isBelow = above !== undefined && !isOfNumber(labelOf(row, labels)[0])
+    return isBelow && headersIn(table, above, columns).length === 0
+      ? labelOf(above, labels).filter((part) => !SERIAL.test(part))
+      : []
+  })
+  const stepped = new Set(
+    table.rows.flatMap((row, at) => {
+      const label = labelOf(row, labels)
+      return IS_STEP.test(label.at(-1) ?? '') ? [groupOf(outer[at] ?? [], label)] : []
+    }),
+  )
+  const labelled = table.rows.flatMap((row, at): Labelled[] => {
     const headers = headersIn(table, row, columns)
     const label = labelOf(row, labels)
     if (headers.length === 0) return []
@@ -112,8 +134,10 @@ function proposeRows(
     }
     if (rowsLabelled(table, label, labels).length > 1)
       ask(label.join(JOINT), 'two rows have this label: which is which?')
-    const words = label.map(withoutMarks).filter((part) => !SERIAL.test(part))
-    const isAlone = words.length === 1
+    const words = [...(outer[at] ?? []), ...label].map(withoutMarks).filter((part) => !SERIAL.test(part))
+    const isOfLoad =
+      stepped.has(groupOf(outer[at] ?? [], label)) && words.filter((part) => saidIn(part).length > 0).length === 1
+    const isAlone = words.length === 1 || isOfLoad
     const edges = words.filter((part) => isRange(part, isAlone))
     for (const [at, part] of label.entries()) {
       // A heading over several rows is asked about once.
@@ -133,7 +157,7 @@ function proposeRows(
   const proposed = new Map<Labelled, Proposed>()
   for (const [bare, group] of groups) {
     const steps = group.filter(({ said }) => said.length > 0)
-    const edges = edgesOf(steps)
+    const edges = edgesOf(steps, ({ row }) => headersIn(table, row, columns))
     const ofTitle = bare === '' && title !== '' && steps.length === labelled.length && edges[0]?.from === '0'
     if (ofTitle) ask(title, titleQuestion(title))
     const id = ofTitle ? slug([title]) : bare
@@ -191,10 +215,16 @@ function headersIn(table: Table, row: TableRow, columns: readonly ProposedColumn
   })
 }
 
-/** Edges of steps in the order of their lines: `51-100` begins where the previous step ends. */
-function edgesOf(steps: readonly Labelled[]): { from: string; to: string | null }[] {
+/** Edges of steps in the order of their lines: `51-100` begins where the previous step ends, and steps of other columns at 0. */
+function edgesOf(
+  steps: readonly Labelled[],
+  headersOf: (step: Labelled) => readonly string[],
+): { from: string; to: string | null }[] {
   let before = '0'
-  return steps.map(({ said }) => {
+  return steps.map((step, at) => {
+    const { said } = step
+    const last = steps[at - 1]
+    if (last !== undefined && !headersOf(last).some((header) => headersOf(step).includes(header))) before = '0'
     const value = (kind: Said['kind']): string | null => said.find((each) => each.kind === kind)?.value ?? null
     const begins = value('from')
     const from = begins === null || Number(begins) - 1 === Number(before) ? before : begins

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Draft, draftDefinition } from '../../../pipeline/intake/draft/draft-definition.ts'
 import { layOut } from '../../../pipeline/intake/lay-out.ts'
 
@@ -64,4 +64,68 @@ test('words behind the rates belong to the label of a row, and to no name', asyn
     ['ZZ-SHOPS', 'Shops', 'For all units'],
   ])
   expect(files.get('readings.yaml')).toContain('labels: [ Category, Remarks ]')
+})
+
+describe('sub-headings', () => {
+  const HEADS = ['Sl. No.', 'Category', 'Fixed charge (Rs/kW)', 'Energy charge (P/kWh)']
+  const line = (...cells: readonly string[]): string => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
+  const over = (text: string): string => `<tr><td colspan="4">${text}</td></tr>`
+  const rows = async (...lines: readonly string[]) => {
+    const head = `<thead><tr>${HEADS.map((each) => `<th>${each}</th>`).join('')}</tr></thead>`
+    const draft = await draftOf(`<table>${head}<tbody>${lines.join('')}</tbody></table>`)
+    return [steps(draft), asked(draft)]
+  }
+  const ENERGY = [line('', 'First 100 units', '', '310'), line('', 'Above 100 units', '', '470')]
+
+  test('that say for what an amount is are no names of rows', async () => {
+    for (const own of [over('LT-1 Domestic'), line('1', 'LT-1 Domestic', '', '')])
+      expect(await rows(own, line('', 'Per connection', '30', ''), ...ENERGY)).toEqual([
+        [
+          ['ZZ-LT-1-DOMESTIC', null, null],
+          ['ZZ-LT-1-DOMESTIC', '0', '100'],
+          ['ZZ-LT-1-DOMESTIC', '100', null],
+        ],
+        [],
+      ])
+  })
+
+  test('for the first kW are steps of their category, and steps of units begin at 0 again', async () => {
+    for (const own of [over('LT-2 Shops'), line('2', 'LT-2 Shops', '', '')]) {
+      const load = [line('', 'For the first 50 kW', '60', ''), line('', 'Above 50 kW', '80', '')]
+      const [found] = await rows(own, ...load, ...ENERGY)
+      expect(found).toEqual([
+        ['ZZ-LT-2-SHOPS', '0', '50'],
+        ['ZZ-LT-2-SHOPS', '50', null],
+        ['ZZ-LT-2-SHOPS', '0', '100'],
+        ['ZZ-LT-2-SHOPS', '100', null],
+      ])
+    }
+  })
+
+  test('of a load that may be a bound are asked about, and areas are rows of their own', async () => {
+    const [found, questions] = await rows(
+      over('LT-3 Halls'),
+      line('', 'Up to 50 kW', '60', '640'),
+      line('', 'Above 50 kW', '80', '660'),
+    )
+    expect(found).toEqual([
+      ['ZZ-LT-3-HALLS-UP-TO-50-KW', null, null],
+      ['ZZ-LT-3-HALLS-ABOVE-50-KW', null, null],
+    ])
+    expect(questions).toHaveLength(2)
+    const areas = await rows(
+      line('1', 'LT-1 Homes', '', ''),
+      line('', 'Rural', '30', '310'),
+      line('', 'Urban', '4', '4'),
+      line('2', 'LT-3 Mills', '100', '580'),
+    )
+    expect(areas).toEqual([
+      [
+        ['ZZ-LT-1-HOMES-RURAL', null, null],
+        ['ZZ-LT-1-HOMES-URBAN', null, null],
+        ['ZZ-LT-3-MILLS', null, null],
+      ],
+      [],
+    ])
+  })
 })
