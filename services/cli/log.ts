@@ -38,6 +38,13 @@ function remedyFor(table: string): string {
   return isDerived(table) ? DERIVE_AGAIN : RESTORE
 }
 
+const KEEP = 'keep a copy of the database as evidence, then see docs/recovery.md'
+/** What to do about an event of the log. One that is decided otherwise may be of an earlier version of the rules. */
+export const remedyAt = (reason: string): string =>
+  /^(?:not_as_decided|refused_)/u.test(reason)
+    ? `this software decides otherwise than the log says. If an earlier version wrote it, such as one before the first release, verify and serve it with that version, or begin a new log: a new database and PRAMAAN_HOME, and open the definitions again. If none did, ${KEEP}`
+    : KEEP
+
 async function verify(context: CliContext, { checkpoint: file }: { checkpoint?: string }): Promise<Result> {
   const { pool, config, now } = context
   const anchor = await readAnchor(context, file)
@@ -45,10 +52,8 @@ async function verify(context: CliContext, { checkpoint: file }: { checkpoint?: 
   const found = await inDiscarded(pool, (client) => verifyLog(client, foundation, anchor, now))
   if (!found.ok) {
     const { first_bad: bad, events } = found
-    const [place, todo] =
-      'position' in bad
-        ? [`position ${bad.position}`, 'keep a copy of the database as evidence, then see docs/recovery.md']
-        : [`${bad.table}, ${bad.row}`, remedyFor(bad.table)]
+    const place = 'position' in bad ? `position ${bad.position}` : `${bad.table}, ${bad.row}`
+    const todo = 'position' in bad ? remedyAt(bad.reason) : remedyFor(bad.table)
     return {
       data: { events, ok: false, first_bad: bad },
       text: `the log is not intact: ${place}: ${bad.reason}\n  ${todo}`,
