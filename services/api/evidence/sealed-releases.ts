@@ -4,22 +4,14 @@ import { getStored } from '../../../pipeline/store/blobs.ts'
 import { boxesOf } from '../../../pipeline/store/boxes.ts'
 import { figuresOfRow } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
-import type { STANDINGS } from '../contract/responses/scalars.ts'
+import type { sealedReleases } from '../contract/responses/scalars.ts'
+import type { SentBy } from '../reply/json-text.ts'
 import type { Services } from '../services.ts'
 import { readProvenance } from '../snapshot/load-pointers.ts'
 import { readRecord, type ServedRecord } from '../snapshot/read-record.ts'
 import { readEvidence } from './read-evidence.ts'
 
-export type Standing = (typeof STANDINGS)[number]
-
-export type SealedRelease = {
-  readonly release_id: string
-  readonly revision: number
-  readonly release_sha256: string
-  readonly standing: Standing
-  /** Time of its seal. */
-  readonly log_position: number
-}
+export type SealedRelease = SentBy<typeof sealedReleases>[number]
 
 type Listed = Omit<SealedRelease, 'standing'> & { readonly status: string }
 
@@ -43,7 +35,7 @@ const RECORDS = new LRUCache<string, Stored, Pool>({
   fetchMethod: (hash, _stale, { context: pool }) => readStored(pool, hash),
 })
 
-const STANDING_OF: Readonly<Record<string, Standing>> = {
+const STANDING_OF: Readonly<Record<string, SealedRelease['standing']>> = {
   released: 'serving',
   superseded: 'superseded',
   withdrawn: 'withdrawn',

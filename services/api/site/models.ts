@@ -1,7 +1,7 @@
 import type { Figure } from '../../../releases/record/figure.ts'
 import type { Grade } from '../../../releases/record/grade.ts'
 import type { Source } from '../../../releases/record/source.ts'
-import type { Standing } from '../evidence/sealed-releases.ts'
+import type { SealedRelease } from '../evidence/sealed-releases.ts'
 
 /** Page models: plain values, computed by models-of.ts and rendered as HTML by pages/. */
 
@@ -11,7 +11,7 @@ export type ReleaseModel = {
   readonly sha256: string
   readonly state: string
   readonly stateName: string
-  readonly standing: Standing
+  readonly standing: SealedRelease['standing']
   /** Null: not in service. */
   readonly stage: 'reference' | 'production' | null
   readonly year: string

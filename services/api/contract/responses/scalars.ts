@@ -141,15 +141,13 @@ export const okStatus = named('OkStatus', 'The request was answered', z.literal(
 export const errorStatus = named('ErrorStatus', 'The request was refused; see `error`', z.literal('error'))
 export const apiVersion = named('ApiVersion', 'Version of the API', z.literal(API_VERSION))
 
-/** Present state of a sealed release. */
-export const STANDINGS = ['serving', 'superseded', 'withdrawn', 'not_promoted'] as const
 export const sealedReleases = z
   .array(
     z.object({
       release_id: releaseId,
       revision,
       release_sha256: hash,
-      standing: z.enum(STANDINGS).describe('Its state now'),
+      standing: z.enum(['serving', 'superseded', 'withdrawn', 'not_promoted']).describe('Its state now'),
       log_position: count.describe('Of its seal'),
     }),
   )
