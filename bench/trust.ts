@@ -16,12 +16,11 @@ import type { ReleaseRecord } from '../releases/record/record.ts'
 import { peopleOf } from '../scripts/local-people.ts'
 import { STATES, shippedRecord } from '../scripts/shipped-records.ts'
 import { benchApiStart } from './start.ts'
-import { appendActs } from './support/bulk-log.ts'
+import { appendActs, signLog } from './support/bulk-log.ts'
 import type { Cores } from './support/machine.ts'
 import { atLeast, atMost, type BenchRow, baseRow, median, rowBeside, type Say } from './support/report.ts'
 import { type Server, startApiServer } from './support/servers.ts'
 import { benchKeys, type Local, serveDefinition, withPool, withWorker } from './support/stack.ts'
-import { signLog } from './support/synthetic.ts'
 
 /**
  * `acts`: signed acts in the log, one entry each; `times`: verifications of the log, and starts of an API; `followed`:

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import { seededRandom } from '../../pipeline/gates/requests/random.ts'
-import { askedOf } from '../support/child.ts'
 import type { LoadRequest } from '../support/load.ts'
+import { askedOf } from '../support/machine.ts'
 
 /** Requests of one kind; one of them is chosen each time. */
 export type Kind = {

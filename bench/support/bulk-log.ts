@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { beginLog } from '../../pipeline/checkpoints/begin-log.ts'
+import { CheckpointPublisher } from '../../pipeline/checkpoints/publish-checkpoint.ts'
 import { chained, prepare, storeEvents } from '../../pipeline/event-log/append.ts'
 import type { Head, RecordedEvent } from '../../pipeline/event-log/event.ts'
 import { inTransaction } from '../../pipeline/event-log/in-transaction.ts'
@@ -138,4 +139,10 @@ export async function appendHold(log: BulkLog, state: string, event: Held, by: S
   const command = event.type === 'ComponentHeld' ? 'hold' : 'unhold'
   const commandId = `bench.${event.payload.release_id}.${event.payload.reason.replaceAll(/\D/g, '')}`
   await log.add(streamOf.state(state), [event], { by, command, commandId })
+}
+
+/** Signs a checkpoint of everything recorded, so that it serves. */
+export async function signLog(pool: Pool, home: string): Promise<void> {
+  const { signer, foundation } = await peopleOf(home)
+  await new CheckpointPublisher({ pool, signer, foundation }).publish()
 }

@@ -12,11 +12,31 @@ import { buildStatement, signEnvelope } from '../../releases/proof/sign/statemen
 import { canonicalBytes } from '../../releases/record/canonical.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { peopleOf } from '../../scripts/local-people.ts'
-import { appendHold, BulkLog, holdsOf, withoutWaiting } from './bulk-log.ts'
+import { appendHold, BulkLog, holdsOf, signLog, withoutWaiting } from './bulk-log.ts'
 import { counted, type India } from './india-counted.ts'
 import type { Say } from './report.ts'
 import { type Local, withPool } from './stack.ts'
-import { signLog, syntheticRecords } from './synthetic.ts'
+
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+const CODES = LETTERS.flatMap((first) => LETTERS.map((second) => first + second))
+/** Minimum number per row of a definition; Bihar's rows have five times as many. */
+const CASES_OF_A_ROW = 3
+
+/**
+ * Records of a number of fictitious states, with a record's figures, rows and categories, and three cases per row.
+ * `taken`: codes of existing states.
+ */
+function* syntheticRecords(record: ReleaseRecord, count: number, taken: ReadonlySet<string>): Generator<ReleaseRecord> {
+  const cases = [...Map.groupBy(record.cases, ({ row_id }) => row_id).values()].flatMap((own) =>
+    own.slice(0, CASES_OF_A_ROW),
+  )
+  const text = JSON.stringify({ ...record, cases })
+  const codes = CODES.filter((code) => !taken.has(code)).slice(0, count)
+  if (codes.length < count) throw new RangeError(`${count} states are more than two letters can name`)
+  // The state's code is alone or a prefix of names.
+  const own = new RegExp(`"${record.state_code}(?=["_-])`, 'g')
+  for (const code of codes) yield JSON.parse(text.replaceAll(own, `"${code}`))
+}
 
 /** Licensees of each state: one state has ten, thirty have one; 65 in total. */
 const LICENSEES = [10, 5, 5, 5, 5, 5, ...Array.from({ length: 30 }, () => 1)]

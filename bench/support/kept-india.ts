@@ -4,11 +4,11 @@ import { ENGINE_VERSION } from '../../releases/engine/version.ts'
 import { canonicalBytes } from '../../releases/record/canonical.ts'
 import { shippedRecords } from '../../scripts/shipped-records.ts'
 import { removeHome } from '../../test/support/temporary-home.ts'
+import { signLog } from './bulk-log.ts'
 import { buildIndia } from './india.ts'
 import type { India } from './india-counted.ts'
 import type { Say } from './report.ts'
 import { type Local, withPool, withStack } from './stack.ts'
-import { signLog } from './synthetic.ts'
 
 /**
  * Version of its content: if the builder or the engine has changed, it is built again. Releases that were sealed by another

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { text } from 'node:stream/consumers'
-import { askedOf } from './child.ts'
+import { askedOf } from './machine.ts'
 
 /** One of the requests that a connection sends in turn, repeatedly. */
 export type LoadRequest = {

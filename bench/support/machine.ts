@@ -1,7 +1,10 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { nodeBinary } from '../../services/platform/node-process.ts'
 
 const run = promisify(execFile)
 
@@ -73,4 +76,23 @@ export async function processorMs(work: () => Promise<unknown>): Promise<number>
   await work()
   const { user, system } = process.cpuUsage(before)
   return (user + system) / 1000
+}
+
+/** Node arguments for a process of the bench: it always ends with the process that started it. */
+export const LEASHED = [
+  '--disable-warning=ExperimentalWarning',
+  '--import',
+  new URL('../../scripts/end-with-parent.mjs', import.meta.url).href,
+] as const
+
+/**
+ * Runs a file of the bench in a separate process, with JSON on its stdin; returns the JSON from its stdout. Throws if
+ * there is none.
+ */
+export async function askedOf<T>(file: string, input: object): Promise<T> {
+  const child = spawn(nodeBinary(), [...LEASHED, fileURLToPath(file)], { stdio: ['pipe', 'pipe', 'inherit'] })
+  child.stdin.end(JSON.stringify(input))
+  const said = await text(child.stdout)
+  if (said === '') throw new Error(`${file} ended without a result`)
+  return JSON.parse(said) as T
 }

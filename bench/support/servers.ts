@@ -9,9 +9,8 @@ import { fileURLToPath } from 'node:url'
 import manifest from '../../package.json' with { type: 'json' }
 import { freePort } from '../../services/platform/free-port.ts'
 import { compileCache, nodeBinary } from '../../services/platform/node-process.ts'
-import { LEASHED } from './child.ts'
 import type { LoadRequest } from './load.ts'
-import { type Cores, cpuMs } from './machine.ts'
+import { type Cores, cpuMs, LEASHED } from './machine.ts'
 import type { Local } from './stack.ts'
 
 const API = fileURLToPath(new URL('../../services/api/main.ts', import.meta.url))

@@ -2,7 +2,7 @@ import { enrolmentBytes } from '../../releases/proof/format/act.ts'
 import { decodeBase64 } from '../../releases/proof/format/base64.ts'
 import { keyIdOf } from '../../releases/proof/format/public-key.ts'
 import { type TrustedKey, type TrustedPerson, trustedPerson } from '../../releases/proof/format/trust.ts'
-import { verifySignature } from '../../releases/proof/verify/ed25519.ts'
+import { verifySignature } from '../../releases/proof/verify/envelope.ts'
 import { assertionFault } from '../../releases/proof/verify/passkey.ts'
 import type { Payload, PipelineEvent } from './events.ts'
 

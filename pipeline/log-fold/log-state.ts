@@ -1,4 +1,4 @@
-import type { CompactRange } from '../../releases/proof/merkle/compact-range.ts'
+import type { CompactRange } from '../../releases/proof/merkle/tree.ts'
 import { holdableComponents, productionObstacles } from '../../releases/record/production-obstacles.ts'
 import type { ReleaseRecord } from '../../releases/record/record.ts'
 import type { Head, RecordedEvent } from '../event-log/event.ts'

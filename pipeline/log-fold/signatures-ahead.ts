@@ -5,7 +5,7 @@ import { type ActContent, type ActSignature, actBytes } from '../../releases/pro
 import { decodeBase64 } from '../../releases/proof/format/base64.ts'
 import type { TrustedPerson } from '../../releases/proof/format/trust.ts'
 import { type SignatureCheck, signatureFault } from '../../releases/proof/verify/act.ts'
-import { canVerify } from '../../releases/proof/verify/ed25519.ts'
+import { canVerify } from '../../releases/proof/verify/envelope.ts'
 import type { LoggedCommand } from './read-command.ts'
 
 /** In a thread of Node's thread pool. */

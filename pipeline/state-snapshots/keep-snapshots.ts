@@ -3,8 +3,7 @@ import type { Queryable } from '../event-log/event.ts'
 import { inTransaction } from '../event-log/in-transaction.ts'
 import type { StateReleases } from '../lifecycle/state.ts'
 import type { LogState } from '../log-fold/log-state.ts'
-import { snapshotVersion } from './read-state.ts'
-import { toStored } from './stored-revision.ts'
+import { snapshotVersion, toStored } from './read-state.ts'
 
 /** A command reads at most about this many events of a stream. */
 const EVENTS_AFTER = 100

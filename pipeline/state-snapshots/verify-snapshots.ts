@@ -3,7 +3,7 @@ import { readStream } from '../event-log/read.ts'
 import { parseEvents } from '../lifecycle/events.ts'
 import { apply, type Revision, type StateReleases } from '../lifecycle/state.ts'
 import type { LogState } from '../log-fold/log-state.ts'
-import { fromStored, toStored } from './stored-revision.ts'
+import { fromStored, toStored } from './read-state.ts'
 
 /** A revision that differs between a stored snapshot and the log, or is missing in the snapshot. */
 export type SnapshotFault = {

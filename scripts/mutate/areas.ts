@@ -34,12 +34,7 @@ export const AREAS: readonly Area[] = [
   },
   {
     name: 'auth',
-    sources: [
-      'services/keys',
-      'services/api/checks/credentials.ts',
-      'services/api/checks/access.ts',
-      'services/api/checks/admission.ts',
-    ],
+    sources: ['services/keys', 'services/api/checks/credentials.ts', 'services/api/checks/access.ts'],
     services: [
       ['test/services/keys/', 'test/services/api/credentials', 'test/services/api/access'],
       [

@@ -5,7 +5,7 @@ import type { Tracing } from '../platform/tracing.ts'
 import type { Limiter } from './limits/limiter.ts'
 import type { LocalLimiter } from './limits/local-limiter.ts'
 import type { Metrics } from './metrics.ts'
-import type { ResponseCache } from './reply/response-cache.ts'
+import type { ResponseCache } from './reply/response-suffix.ts'
 import type { Snapshot } from './snapshot/serving-release.ts'
 import type { SignedState } from './snapshot/signed-state.ts'
 

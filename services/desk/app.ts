@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { readHead } from '../../pipeline/event-log/read.ts'
@@ -7,14 +8,15 @@ import { BODY_LIMIT } from '../api/checks/bodies.ts'
 import { parseStrictJson } from '../api/checks/strict-json.ts'
 import { pagePolicy, standardHeaders } from '../api/reply/standard-headers.ts'
 import { sendStatic } from '../api/reply/static-answer.ts'
+import { buildPages } from '../api/site/build.ts'
 import { requireWorker, startGates } from '../operations/gate-run.ts'
 import { readRecord } from '../operations/lifecycle.ts'
 import { OperationRefusal } from '../operations/refusal.ts'
 import { releaseNamed } from '../operations/release-view.ts'
 import { cellsOf } from '../operations/review.ts'
 import { matchesPath } from '../platform/matches-path.ts'
+import { once } from '../platform/once.ts'
 import { actSchema, workOf } from './acts.ts'
-import { builtDesk } from './build.ts'
 import { type Desk, standingProposals } from './desk.ts'
 import { registerEvents } from './events.ts'
 import { read, registerGuard, requireSignedIn, type SignedIn, whoAsks } from './guard.ts'
@@ -22,6 +24,13 @@ import type { Frame, Pages } from './models.ts'
 import { peopleModel, pictureAt, releaseModel, releasesModel, reviewModel } from './models-of.ts'
 import { refusedAs } from './refused.ts'
 import { registerSignIn } from './sign-in.ts'
+
+const at = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
+
+/** The desk's pages and their browser scripts, built on first use (docs/adr/0017-site-built-at-start.md). */
+export const builtDesk = once(() =>
+  buildPages<Pages>({ script: at('browser/main.ts'), style: at('style.css'), pages: at('pages/index.tsx') }),
+)
 
 const POLICY = pagePolicy("'self'")
 const STATUS: Readonly<Record<string, number>> = {

@@ -1,7 +1,6 @@
 import { listening } from '../platform/listen-refusal.ts'
 import { StartRefusal } from '../platform/start.ts'
-import { createDeskApp } from './app.ts'
-import { builtDesk } from './build.ts'
+import { builtDesk, createDeskApp } from './app.ts'
 import { type DeskParts, newDesk } from './desk.ts'
 
 export type RunningDesk = { readonly origin: string; close(): Promise<void> }

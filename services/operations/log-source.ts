@@ -1,8 +1,8 @@
 import type { Pool } from 'pg'
 import { newestCheckpoint } from '../../pipeline/signed-state/signed-state.ts'
 import type { Trust } from '../../releases/proof/format/trust.ts'
-import { HASH_BYTES } from '../../releases/proof/merkle/hash.ts'
 import { type ReadTile, tilePath } from '../../releases/proof/merkle/tiles.ts'
+import { HASH_BYTES } from '../../releases/proof/merkle/tree.ts'
 import { readLogTile } from '../platform/log-tiles.ts'
 import { OperationRefusal, reasonOf } from './refusal.ts'
 

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { text } from 'node:stream/consumers'
+import { json, text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { caseResultsText } from '../../pipeline/gates/calculation/case-results.ts'
+import type { ReleaseRecord } from '../../releases/record/record.ts'
 import { compileCache } from '../platform/node-process.ts'
-
-const SCRIPT = fileURLToPath(new URL('./calculate-process.ts', import.meta.url))
 
 /**
  * Such a process is over before optimised code pays, up to about ten thousand cases. Without it, gate 25 also compares
@@ -18,7 +18,7 @@ const FLAGS = ['--no-opt', '--no-maglev', '--max-semi-space-size=2']
  * folder of compiled code (gate 25). Rejects if that process fails.
  */
 export async function calculateElsewhere(recordBytes: Uint8Array): Promise<string> {
-  const child = spawn(process.execPath, [...FLAGS, SCRIPT], {
+  const child = spawn(process.execPath, [...FLAGS, fileURLToPath(import.meta.url)], {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: { ...compileCache() },
   })
@@ -28,3 +28,7 @@ export async function calculateElsewhere(recordBytes: Uint8Array): Promise<strin
   if (code === 0) return out
   throw new Error(`fresh process ended with ${signal ?? code}: ${err}`)
 }
+
+/** The fresh process: a record on stdin, the canonical text of its case results on stdout. */
+if (import.meta.main)
+  json(process.stdin).then((record) => process.stdout.write(caseResultsText(record as ReleaseRecord)))

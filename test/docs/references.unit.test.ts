@@ -1,13 +1,28 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
+import type { Command } from 'commander'
 import { describe, expect, it } from 'vitest'
 import { LogRefused } from '../../pipeline/checkpoints/publish-checkpoint.ts'
 import { ROUTES } from '../../services/api/routes/index.ts'
+import { createProgram } from '../../services/cli/create-program.ts'
 import { ERRORS } from '../../services/platform/errors.ts'
-import { CLI_COMMANDS } from './support/cli-tree.ts'
 import { GUIDES, GUIDES_ELSEWHERE } from './support/guides.ts'
 import { anchors, DOCUMENTS, documentOf, inlineCodes, links, parseDocument, ROOT } from './support/markdown.ts'
 import { SETTINGS, SOURCES } from './support/sources.ts'
+
+/**
+ * Options of every command of `pramaan` by its two words: `release promote` has `--scope`, `--stage` and the common
+ * ones.
+ */
+const CLI_COMMANDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  (await createProgram()).commands.flatMap((group) =>
+    group.commands.map((command) => [`${group.name()} ${command.name()}`, optionsOf(command)] as const),
+  ),
+)
+
+function optionsOf(command: Command): Set<string> {
+  return new Set(command.options.flatMap(({ long }) => (long ? [long] : [])))
+}
 
 const FOLDERS = [
   '.ci',

@@ -2,9 +2,9 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { connectionsAtMost } from '../../services/api/http/connections.ts'
 import { processesAsked } from '../../services/api/start/processes.ts'
 import { loadConfigFor, type Need } from '../../services/platform/config.ts'
-import { connectionsAtMost } from '../../services/platform/descriptors.ts'
 import { documentOf, ROOT, readText } from './support/markdown.ts'
 
 /** The units in deploy/systemd, checked against the programs, the settings and the Compose file. */

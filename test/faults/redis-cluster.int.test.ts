@@ -11,7 +11,16 @@ import { testPipeline } from '../support/pipeline.ts'
 import { type LocalCluster, startRedisCluster } from '../support/redis-cluster.ts'
 import { skipReason } from '../support/skip.ts'
 import { counted, measured } from './support/chaos.ts'
-import { nodeRole } from './support/cluster.ts'
+
+/** Present role of a node of a cluster: `master` or `slave`. */
+async function nodeRole(port: number): Promise<string> {
+  const node = new Redis({ host: '127.0.0.1', port })
+  try {
+    return /^role:(\S+)/m.exec(await node.info('replication'))?.[1] ?? 'unknown'
+  } finally {
+    node.disconnect()
+  }
+}
 
 /** Limits and queues on a cluster of three masters and three replicas, whole and in parts (docs/design/architecture.md#request-limits). */
 

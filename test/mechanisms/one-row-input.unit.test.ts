@@ -1,11 +1,24 @@
+import { spawn } from 'node:child_process'
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { definitionFiles, type Order } from './support/order.ts'
 import { published } from './support/printed.ts'
-import { runScript } from './support/run-script.ts'
+
+/** Output of a program run in a folder; if it fails, the test fails with that output. */
+async function runScript(folder: string, file: string): Promise<string> {
+  const child = spawn(process.execPath, [file], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', resolve)
+  })
+  const [code, stdout, stderr] = await Promise.all([ended, text(child.stdout), text(child.stderr)])
+  if (code !== 0) throw new Error(`${file} ended with ${code}: ${stderr}`)
+  return stdout
+}
 
 /**
  * "Adding an input is one row of the table and nothing else": in a copy of the product one row is added to

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { GateName } from '../../pipeline/gates/gate.ts'
 import type { Table } from '../../pipeline/gates/layout.ts'
 import { withoutFurniture } from '../../pipeline/gates/text/furniture.ts'
 import { printedNumbers } from '../../pipeline/gates/text/numbers.ts'
@@ -9,9 +10,33 @@ import { filesOf } from '../../scripts/shipped-records.ts'
 import { ODISHA_2025_26, OERC_ORDER_ABSENT, OERC_ORDER_REASON, shippedRecord } from '../support/definitions.ts'
 import { skipReason } from '../support/skip.ts'
 import { type Judge, judgeOfOrder } from './oerc/judge.ts'
-import { MISREADINGS } from './oerc/misreadings.ts'
-import { refusedBy } from './oerc/refused-by.ts'
+import type { Misreading } from './oerc/misread.ts'
+import { MISREAD_FACTS } from './oerc/misread-facts.ts'
+import { MISREAD_LINES } from './oerc/misread-lines.ts'
+import { MISREAD_RULES } from './oerc/misread-rules.ts'
+import { MISREAD_UNITS } from './oerc/misread-units.ts'
 import { changedPart, concerns, together } from './oerc/together.ts'
+
+/**
+ * Ways to misread the OERC order for FY 2025-26: each quotes words of the order, and causes a wrong amount, refusal or
+ * period. They test the gates: a definition with one of them must not pass.
+ */
+const MISREADINGS: readonly Misreading[] = [...MISREAD_LINES, ...MISREAD_UNITS, ...MISREAD_RULES, ...MISREAD_FACTS]
+
+/** Refused by another gate than the one that compares a figure with its cell or sentence. */
+const OTHERWISE: Readonly<Record<string, GateName>> = {
+  'steel plants: 6 kVA for 6 MVA': 'structure.applicability_disjoint',
+  'time of day at the rebate of the year before': 'evidence.grade_supported',
+  'time of day at the surcharge of the year before': 'evidence.grade_supported',
+  'line 3: 15.00 for 150.00': 'evidence.quote_found',
+  'line 2: 790.00 for 760.00': 'evidence.quote_found',
+  'line 12: 602.00 for 620.00': 'evidence.quote_found',
+}
+
+/** The gate that refuses a misreading. */
+function refusedBy({ name }: Misreading): GateName {
+  return OTHERWISE[name] ?? 'evidence.figure_in_quote'
+}
 
 // The order has 169 pages, and reading it takes seconds: what is asked of the document is asked here, of one reading.
 let judge: Judge

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { newestState } from '../../pipeline/signed-state/signed-state.ts'
@@ -6,6 +7,7 @@ import { freePort } from '../../services/platform/free-port.ts'
 import { createLogger } from '../../services/platform/logger.ts'
 import { loadTrustFile } from '../../services/platform/trust-file.ts'
 import { type TestBrowser, testBrowser } from './browser.ts'
+import { ASHA, BASHIR } from './people.ts'
 import type { TestPipeline } from './pipeline.ts'
 
 /** The desk of a test's pipeline, with the same address after a restart. */
@@ -141,4 +143,24 @@ export class DeskPerson {
       [path, body] as const,
     )
   }
+}
+
+/** Somebody with a separate browser, enrolled by the first test people and signed in. */
+export async function enrolledPerson(
+  { home, cliAs }: TestPipeline,
+  { origin }: TestDesk,
+  name: string,
+): Promise<DeskPerson> {
+  const one = await DeskPerson.at(origin, name)
+  const [request, proposal] = [join(home, `${name}-request`), join(home, `${name}-proposal`)]
+  await writeFile(request, await one.asksToBeEnrolled())
+  for (const [who, ...args] of [
+    [ASHA, 'person', 'enrol', request, '--propose', proposal],
+    [BASHIR, 'person', 'countersign', proposal],
+  ] as const) {
+    const { code, stdout, stderr } = await cliAs(who, ...args, '--json')
+    if (code !== 0) throw new Error(stdout + stderr)
+  }
+  await one.signsIn()
+  return one
 }

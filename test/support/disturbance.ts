@@ -9,7 +9,7 @@ import { openFolder } from '../../services/operations/run-release.ts'
 import { PATIENCE } from './patience.ts'
 import { ASHA } from './people.ts'
 import type { TestPipeline } from './pipeline.ts'
-import { forKeys, removeKeys } from './redis-keys.ts'
+import { forKeys, removeKeys } from './redis.ts'
 
 /** Faults that recovery tests cause in a running gate run, and their checks afterwards. */
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { TestProject } from 'vitest/node'
 import { prepareTemplate, removeDatabases } from './database-template.ts'
-import { removeKeys } from './redis-keys.ts'
+import { removeKeys } from './redis.ts'
 import { startServices, type TestServices } from './services.ts'
 import { removeHome, temporaryHome } from './temporary-home.ts'
 

@@ -1,4 +1,4 @@
-import { comparisonsOf } from '../../record/expression.ts'
+import { comparisonsOf, type Formula, formulaText } from '../../record/expression.ts'
 import { figuresOfQuantity } from '../../record/figures.ts'
 import type { Grade } from '../../record/grade.ts'
 import { keptIn } from '../../record/kept-in.ts'
@@ -8,11 +8,10 @@ import { type Inputs, placeOf } from '../given-inputs.ts'
 import { CompileError } from './compile-error.ts'
 import { allHold, compileCondition, type Names, type Test } from './condition.ts'
 import { type Dates, datesOf, holdsOn, isDated } from './dates.ts'
-import { compileFormula } from './formula.ts'
 import { compare, divide, fromDecimal } from './fraction.ts'
 import { gradesOf, type HeldPath, type HoldLookup, isHeldFigure, reasonOf, UNEXPLAINED } from './holds.ts'
 import { inputNamed } from './names.ts'
-import { constant, type Num } from './number.ts'
+import { constant, difference, extreme, isPositive, type Num, product, quotient, rounded, sum } from './number.ts'
 import { isGiven, type Read } from './reads.ts'
 
 /** A name for formulas, charges and conditions, with its dependencies. */
@@ -250,4 +249,33 @@ function alternatives(cases: readonly Case[], stated: Quantity | null): Num {
     high: highs.reduce((a, b) => (a === null || b === null ? null : compare(b, a) > 0 ? b : a)),
     isOpen: false,
   }
+}
+
+/** Compiles a formula; `find` resolves names. Throws CompileError if a divisor may be 0 or negative. */
+function compileFormula(formula: Formula, find: (name: string) => Num, path: string): Num {
+  const compile = (part: Formula): Num => {
+    if (typeof part === 'string') return find(part)
+    if ('value' in part) return constant(fromDecimal(part.value))
+    if ('step' in part) {
+      const step = fromDecimal(part.step)
+      if (step.n <= 0n) throw new CompileError(path, `rounds to ${part.step}; a step must be above 0`)
+      return rounded(compile(part.of), step, part.op)
+    }
+    const [first, ...rest] = part.of
+    if (first === undefined) throw new CompileError(path, `${part.op} of nothing`)
+    return rest.reduce<Num>((left, right) => operate(part.op, left, compile(right), right), compile(first))
+  }
+  const operate = (op: '+' | '-' | '*' | '/' | 'min' | 'max', left: Num, right: Num, divisor: Formula): Num => {
+    if (op === '+') return sum(left, right)
+    if (op === '-') return difference(left, right)
+    if (op === '*') return product(left, right)
+    if (op !== '/') return extreme(left, right, op)
+    const by = `divides by ${formulaText(divisor)}`
+    if (!isPositive(right))
+      throw new CompileError(path, `${by}, which may be 0: give the case a condition that keeps it above 0`)
+    const isImpossible = right.high !== null && right.high.n <= 0n
+    if (isImpossible) throw new CompileError(path, `${by}, but no value meets the conditions of the case`)
+    return quotient(left, right)
+  }
+  return compile(formula)
 }

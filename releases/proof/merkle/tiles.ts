@@ -1,6 +1,5 @@
 import { keptIn } from '../../record/kept-in.ts'
-import { HASH_BYTES, nodeHash } from './hash.ts'
-import { isPowerOfTwo, merkleRoot, splitPoint } from './tree.ts'
+import { HASH_BYTES, isPowerOfTwo, merkleRoot, nodeHash, splitPoint } from './tree.ts'
 
 /**
  * Tiles of a Merkle tree (C2SP tlog-tiles): its hashes in groups of 256, so that a reader fetches only those needed for

@@ -1,7 +1,7 @@
 import { type Act, type ActContent, type ActSignature, actBytes } from '../format/act.ts'
 import { decodeBase64 } from '../format/base64.ts'
 import type { TrustedPerson } from '../format/trust.ts'
-import { verifySignature } from './ed25519.ts'
+import { verifySignature } from './envelope.ts'
 import { type AssertionFault, assertionFault } from './passkey.ts'
 
 /** Why an act does not count. */

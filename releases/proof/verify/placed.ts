@@ -2,8 +2,7 @@ import { encodeBase64 } from '../format/base64.ts'
 import type { Checkpoint } from '../format/checkpoint.ts'
 import type { Refusal } from '../format/refusal.ts'
 import type { Trust } from '../format/trust.ts'
-import { verifyCheckpoint, witnessesFlaw } from './checkpoint.ts'
-import { type History, judgeHistory } from './history.ts'
+import { type History, judgeHistory, verifyCheckpoint, witnessesFlaw } from './checkpoint.ts'
 
 /** The signed log that contains a file's entries. `root` is base64 as in the checkpoint. */
 export type Placed = {

@@ -1,6 +1,5 @@
 import { sameBytes } from '../format/bytes.ts'
-import { nodeHash } from '../merkle/hash.ts'
-import { isPowerOfTwo } from '../merkle/tree.ts'
+import { isPowerOfTwo, nodeHash } from '../merkle/tree.ts'
 
 type TreeHead = { readonly size: number; readonly root: Uint8Array }
 

@@ -1,9 +1,11 @@
+import type { ApiKey } from '../../keys/key.ts'
 import { isWellFormedKey, keyHash } from '../../keys/key-format.ts'
 import { sendError } from '../reply/envelope.ts'
 import type { ApiReply, ApiRequest } from '../reply/exchange.ts'
 import type { Services } from '../services.ts'
+import { showToOrigin } from './access.ts'
 import { linesNamed } from './http.ts'
-import { admitLookUp, limitAnonymous, refuseBeyond, takeLookUpBack } from './limits.ts'
+import { admitLookUp, limit, limitAnonymous, refuseBeyond, takeLookUpBack } from './limits.ts'
 import { decoded } from './query.ts'
 
 const IN_QUERY = new Set(['api_key', 'apikey', 'key', 'x-api-key', 'access_token', 'token', 'authorization'])
@@ -69,7 +71,7 @@ function refuseReplica(reply: ApiReply, minutes: number): void {
  * get the same answer. If the registry cannot be queried the answer is 503; a stale confirmation is never used. True:
  * the request may go on.
  */
-export async function authenticate(services: Services, request: ApiRequest, reply: ApiReply): Promise<boolean> {
+async function authenticate(services: Services, request: ApiRequest, reply: ApiReply): Promise<boolean> {
   const given = presented(request)
   if ('reason' in given || !isWellFormedKey(given.key)) {
     refuse(services, reply, 'reason' in given ? given.reason : 'invalid')
@@ -93,4 +95,19 @@ export async function authenticate(services: Services, request: ApiRequest, repl
   if (found.status === 'unavailable') sendError(reply, 'VERIFIED_RUNTIME_UNAVAILABLE', { component: 'key_registry' })
   else refuse(services, reply, 'invalid')
   return false
+}
+
+/**
+ * Credentials, then limits (docs/design/contract.md#checks rules 2 to 4). Returns the key, or null if a refusal was
+ * sent.
+ */
+export async function admit(services: Services, request: ApiRequest, reply: ApiReply): Promise<ApiKey | null> {
+  if (!(await authenticate(services, request, reply))) return null
+  const key = request.apiKey
+  if (key === null) {
+    sendError(reply, 'INTERNAL_SERVER_ERROR')
+    return null
+  }
+  showToOrigin(key, request, reply)
+  return (await limit(services, key, reply)) ? key : null
 }

@@ -1,18 +1,52 @@
+import { isIP } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { definitionOf } from '../../mcp/definitions.ts'
 import type { ToolAnswer } from '../../mcp/exact-call.ts'
-import { isOwnHost } from '../../mcp/host.ts'
-import { asRpcError, INVALID_REQUEST, METHOD_NOT_FOUND, rpcError } from '../../mcp/refusal.ts'
 import { once } from '../../platform/once.ts'
 import { checkScope } from '../checks/access.ts'
-import { admit } from '../checks/admission.ts'
 import { checkBodyHeaders } from '../checks/bodies.ts'
+import { admit } from '../checks/credentials.ts'
 import { limitAnonymous } from '../checks/limits.ts'
 import { JSON_TYPE, sendError } from '../reply/envelope.ts'
 import type { ApiRequest } from '../reply/exchange.ts'
 import type { Answering, Services } from '../services.ts'
 import { INSTRUCTIONS, TOOLS } from './agent-tools.ts'
 import { callRoute } from './call-route.ts'
+
+/** JSON-RPC 2.0 section 5.1, and the range it leaves to implementations. */
+const PARSE_ERROR = -32700
+const INVALID_REQUEST = -32600
+const METHOD_NOT_FOUND = -32601
+const INTERNAL_ERROR = -32603
+const REFUSED = -32000
+
+/** A JSON-RPC error message. If it belongs to no request its id is null. */
+function rpcError(id: string | number | null, code: number, message: string, data?: object): string {
+  return JSON.stringify({ jsonrpc: '2.0', id, error: { code, message, ...(data === undefined ? {} : { data }) } })
+}
+
+function codeOf(code: string, status: number): number {
+  if (code === 'MALFORMED_JSON') return PARSE_ERROR
+  return status >= 500 ? INTERNAL_ERROR : REFUSED
+}
+
+/**
+ * A refusal from before the protocol was reached (key, limit, origin, framing), converted from the envelope of /v1 to
+ * the form of /mcp: a JSON-RPC error whose `data` is the error object with the request id. Other bodies are unchanged.
+ */
+export function asRpcError(body: string, status: number): string {
+  const {
+    status: said,
+    error,
+    request_id,
+  } = JSON.parse(body) as {
+    status?: string
+    error: { code: string; message: string; details?: object }
+    request_id?: string
+  }
+  if (said !== 'error') return body
+  return rpcError(null, codeOf(error.code, status), error.message, { ...error, request_id })
+}
 
 /** The protocol's library, which only this endpoint needs. */
 export const agentLibrary = once(() => import('../../mcp/server.ts'))
@@ -107,4 +141,22 @@ async function runTool(
   if (status < 400) return { ok: true, text: body }
   const { error } = JSON.parse(body) as { error: object }
   return { ok: false, text: JSON.stringify(error) }
+}
+
+/** The name in a Host header, without port and brackets; null if it is not valid. */
+function nameOf(host: string): string | null {
+  const url = URL.parse(`http://${host}`)
+  if (url === null || url.pathname !== '/' || url.username !== '' || url.search !== '' || url.hash !== '') return null
+  return url.hostname.replace(/^\[(.*)\]$/, '$1')
+}
+
+/**
+ * Whether the Host of a request is one of ours. With DNS rebinding, a page's own name resolves to this machine; such a
+ * name is neither loopback, nor a numeric address, nor the configured host. A trusted proxy checks the name itself.
+ */
+export function isOwnHost({ headers }: Pick<FastifyRequest, 'headers'>, host: string, trustProxy: boolean): boolean {
+  if (trustProxy && headers['x-forwarded-for'] !== undefined) return true
+  const name = nameOf(headers.host ?? '')
+  if (name === null) return false
+  return isIP(name) !== 0 || name === 'localhost' || name.endsWith('.localhost') || name === host.toLowerCase()
 }

@@ -1,10 +1,11 @@
+import { LRUCache } from 'lru-cache'
 import { CACHED_COMPRESSED_FROM_BYTES } from './accept-encoding.ts'
 import { JSON_TYPE, OK } from './envelope.ts'
 import type { ApiReply } from './exchange.ts'
 import { type CompressedEnd, compressEnd, gzipOf } from './spliced-gzip.ts'
 
 /** The part of a 200 answer after the request id, made once. `bytes`: its memory. */
-export type ResponseSuffix = { readonly bytes: number } & (
+type ResponseSuffix = { readonly bytes: number } & (
   | { readonly plain: string | Buffer }
   | { readonly gzip: CompressedEnd }
 )
@@ -44,4 +45,16 @@ function sendParts(reply: ApiReply, parts: readonly Buffer[]): ApiReply {
   for (const part of parts) raw.write(part)
   raw.end()
   return reply
+}
+
+/** Maximum memory of an instance's cached responses. */
+const RESPONSE_CACHE_BYTES = 8 * 1024 * 1024
+/** Maximum memory of an entry other than its suffix: its name and the objects around it. */
+const ENTRY_BYTES = 1_024
+
+/** Cached response suffixes by name, with limited memory, so that rare requests do not accumulate. */
+export type ResponseCache = LRUCache<string, ResponseSuffix>
+
+export function createResponseCache(mostBytes = RESPONSE_CACHE_BYTES): ResponseCache {
+  return new LRUCache({ maxSize: mostBytes, sizeCalculation: ({ bytes }) => ENTRY_BYTES + bytes })
 }

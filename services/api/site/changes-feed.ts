@@ -1,6 +1,6 @@
 import { xmlText } from '../../platform/xml-text.ts'
 import type { Change } from '../contract/responses/changes.ts'
-import { onceSigned } from '../evidence/once-signed.ts'
+import { onceSigned } from '../evidence/read-evidence.ts'
 import { readNewestChanges } from '../log-changes.ts'
 import { staticAnswer } from '../reply/static-answer.ts'
 import type { Services } from '../services.ts'

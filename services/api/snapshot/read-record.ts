@@ -1,7 +1,7 @@
 import { type StoredBytes, unpack } from '../../../pipeline/store/packing.ts'
 import { LARGEST_QUANTITY } from '../../../releases/engine/inputs.ts'
 import type { RegressionCase, ReleaseRecord } from '../../../releases/record/record.ts'
-import { keptUpTo, onceAmong } from './once-among.ts'
+import { keptUpTo, onceAmong } from '../../platform/once.ts'
 
 export type ServedRecord = {
   /**

@@ -5,7 +5,7 @@ import { LogFold } from '../../../pipeline/log-fold/log-fold.ts'
 import type { VerifiedState } from '../../../pipeline/signed-state/signed-state.ts'
 import { getBlob } from '../../../pipeline/store/blobs.ts'
 import type { Trust } from '../../../releases/proof/format/trust.ts'
-import { rangeRoot } from '../../../releases/proof/merkle/compact-range.ts'
+import { rangeRoot } from '../../../releases/proof/merkle/tree.ts'
 import { canonicalText } from '../../../releases/record/canonical.ts'
 
 /** Maximum duration of work, and the pause after it: requests get nineteen of every twenty milliseconds. */

@@ -1,7 +1,6 @@
 import type { Pool } from 'pg'
 import * as z from 'zod'
-import { adoptedAt } from '../../../pipeline/signed-state/adopted.ts'
-import { newestState, type VerifiedState } from '../../../pipeline/signed-state/signed-state.ts'
+import { adoptedAt, newestState, type VerifiedState } from '../../../pipeline/signed-state/signed-state.ts'
 import type { Checkpoint } from '../../../releases/proof/format/checkpoint.ts'
 import type { ServingState } from '../../../releases/proof/format/serving.ts'
 import { parseSignedTime } from '../../../releases/proof/format/signed-time.ts'

@@ -1,4 +1,4 @@
-import { validatorOf } from '../checks/validator.ts'
+import { validatorOf } from '../checks/validation.ts'
 import { ROUTES } from '../routes/index.ts'
 
 /** Time after a start in which nothing is prepared for rare requests: it would delay callers who come at once. */

@@ -1,25 +1,26 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import type { Pool } from 'pg'
 import type { Registry } from 'prom-client'
 import { KeyRegistry } from '../../keys/lookup.ts'
 import { systemNowMs } from '../../platform/clock.ts'
-import { connectionsAtMost } from '../../platform/descriptors.ts'
 import { listening } from '../../platform/listen-refusal.ts'
+import { type Logger, recurringFaults } from '../../platform/logger.ts'
 import { listenMetrics } from '../../platform/metrics-listener.ts'
 import { createPool } from '../../platform/postgres.ts'
-import { recurringFaults } from '../../platform/recurring-faults.ts'
+import { refuseOldRecords } from '../../platform/record-version.ts'
+import { mayWrite } from '../../platform/roles.ts'
 import { redisWords, withRemedy } from '../../platform/server-fault.ts'
 import { StartRefusal } from '../../platform/start.ts'
 import { startTracing, tracedPool } from '../../platform/tracing.ts'
 import { loadTrustFile } from '../../platform/trust-file.ts'
-import { boundConnections } from '../http/connections.ts'
+import { boundConnections, connectionsAtMost } from '../http/connections.ts'
 import { createApiServer } from '../http/server.ts'
 import { createMetrics } from '../metrics.ts'
 import type { Services } from '../services.ts'
 import { startRecompute } from '../snapshot/recompute.ts'
 import { SignedState } from '../snapshot/signed-state.ts'
 import type { ApiParts } from './api-parts.ts'
-import { firstLook } from './first-look.ts'
 import { followServing } from './follow-serving.ts'
 import { openLimits } from './open-limits.ts'
 import { preparations, prepareWhenQuiet } from './prepare.ts'
@@ -163,4 +164,20 @@ async function open(parts: ApiParts, opened: AsyncDisposableStack): Promise<Omit
       .flat()
       .some(({ pointer }) => pointer.release_id === releaseId && pointer.revision === revision)
   return { port, metricsPort: shown?.port ?? null, registry: metrics.registry, serves }
+}
+
+/**
+ * What is checked of a database before anything is loaded from it, until it has succeeded once on a migrated one: the
+ * version of its records (StartRefusal HOME_TOO_OLD), and the login, which should only read. `setting` names its URL in
+ * messages.
+ */
+export function firstLook(pool: Pool, setting: string, log: Logger): () => Promise<void> {
+  let hasLooked = false
+  return async () => {
+    if (hasLooked) return
+    await refuseOldRecords(pool)
+    const may = await mayWrite(pool)
+    if (may === true) log.warn(`${setting}: this login may write; an API should have that of pramaan_api`)
+    hasLooked = may !== null
+  }
 }

@@ -7,7 +7,7 @@ import { newestCheckpoint } from '../../../pipeline/signed-state/signed-state.ts
 import { getBlob } from '../../../pipeline/store/blobs.ts'
 import { parseCheckpoint } from '../../../releases/proof/format/checkpoint.ts'
 import { parseTrust, type Trust } from '../../../releases/proof/format/trust.ts'
-import { appendLeaf, emptyRange, rangeRoot } from '../../../releases/proof/merkle/compact-range.ts'
+import { appendLeaf, emptyRange, rangeRoot } from '../../../releases/proof/merkle/tree.ts'
 import { verifyBundle } from '../../../releases/proof/verify/bundle.ts'
 import { verifyCheckpoint } from '../../../releases/proof/verify/checkpoint.ts'
 import { promote, withdraw } from '../../../services/operations/lifecycle.ts'

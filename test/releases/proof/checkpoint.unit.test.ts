@@ -5,7 +5,7 @@ import { cosignatureMessage, parseCheckpoint } from '../../../releases/proof/for
 import { COSIGNATURE_TYPE, noteKeyHash } from '../../../releases/proof/format/note-key.ts'
 import { addCosignature, cosignCheckpoint, signCheckpoint } from '../../../releases/proof/sign/checkpoint.ts'
 import { verifyCheckpoint } from '../../../releases/proof/verify/checkpoint.ts'
-import { verifySignature } from '../../../releases/proof/verify/ed25519.ts'
+import { verifySignature } from '../../../releases/proof/verify/envelope.ts'
 import { readerTrust as trust } from '../../support/tamper/trust-text.ts'
 import { keys, ORIGIN, witnesses } from '../../support/tamper/world.ts'
 

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { leafHash } from '../../../releases/proof/merkle/hash.ts'
 import {
   consistencyFromTiles,
   leavesUnder,
@@ -9,7 +8,7 @@ import {
   type Tile,
   tilePath,
 } from '../../../releases/proof/merkle/tiles.ts'
-import { inclusionProof, merkleRoot } from '../../../releases/proof/merkle/tree.ts'
+import { inclusionProof, leafHash, merkleRoot } from '../../../releases/proof/merkle/tree.ts'
 import { verifyConsistency, verifyInclusion } from '../../../releases/proof/verify/tree-proofs.ts'
 import { runsOf } from '../../support/tier.ts'
 import { consistencyProof } from './consistency-proof.ts'

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { appendLeaf, emptyRange, rangeRoot } from '../../../releases/proof/merkle/compact-range.ts'
-import { leafHash } from '../../../releases/proof/merkle/hash.ts'
-import { inclusionProof, merkleRoot } from '../../../releases/proof/merkle/tree.ts'
+import {
+  appendLeaf,
+  emptyRange,
+  inclusionProof,
+  leafHash,
+  merkleRoot,
+  rangeRoot,
+} from '../../../releases/proof/merkle/tree.ts'
 import { verifyConsistency, verifyInclusion } from '../../../releases/proof/verify/tree-proofs.ts'
 import { fromHex, toHex } from '../../support/hex.ts'
 import { consistencyProof } from './consistency-proof.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { canVerify, verifySignature } from '../../../releases/proof/verify/ed25519.ts'
+import { canVerify, verifySignature } from '../../../releases/proof/verify/envelope.ts'
 
 /**
  * Keys of small order, under which one signature holds for many messages (RFC 8032 5.1.7): the five encodings of their

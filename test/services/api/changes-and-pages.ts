@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { sha256 } from '#digest'
 import { parseLogEntry } from '../../../releases/proof/format/log-entry.ts'
-import { leafHash } from '../../../releases/proof/merkle/hash.ts'
+import { leafHash } from '../../../releases/proof/merkle/tree.ts'
 import type { ReleaseView } from '../../../services/operations/release-view.ts'
 import type { TestApi, TestInstance } from '../../support/api.ts'
 import type { Json } from '../../support/api-call.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readDefinition } from '../../../pipeline/intake/read-definition.ts'
 import { filesOf } from '../../../scripts/shipped-records.ts'
-import { builtDesk } from '../../../services/desk/build.ts'
+import { builtDesk } from '../../../services/desk/app.ts'
 import type { FigureModel, Frame, ReleaseModel } from '../../../services/desk/models.ts'
 import { declaredIn } from '../../../services/desk/models-of.ts'
 import { whyNoApproval, whyNoProduction, whyNoReview } from '../../../services/desk/permitted.ts'

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type DeskPerson, type TestDesk, testDesk } from '../../support/desk.ts'
-import { enrolledPerson } from '../../support/desk-person.ts'
+import { type DeskPerson, enrolledPerson, type TestDesk, testDesk } from '../../support/desk.ts'
 import { inventedFolder } from '../../support/invented-definition.ts'
 import { expectToLookRight } from '../../support/looks-right.ts'
 import { ASHA, BASHIR } from '../../support/people.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isOwnHost } from '../../../services/mcp/host.ts'
+import { isOwnHost } from '../../../services/api/http/mcp.ts'
 
 const asked = (host: string | undefined, more: Record<string, string> = {}) => ({
   headers: { ...(host === undefined ? {} : { host }), ...more },

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { INSTRUCTIONS, TOOLS } from '../../../services/api/http/agent-tools.ts'
+import { asRpcError } from '../../../services/api/http/mcp.ts'
 import { definitionOf } from '../../../services/mcp/definitions.ts'
 import type { AgentServer } from '../../../services/mcp/exact-call.ts'
-import { asRpcError } from '../../../services/mcp/refusal.ts'
 import { answerMessage } from '../../../services/mcp/server.ts'
 
 const HEADERS = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { recurringFaults } from '../../../services/platform/recurring-faults.ts'
+import { recurringFaults } from '../../../services/platform/logger.ts'
 import { redisWords } from '../../../services/platform/server-fault.ts'
 import { StartRefusal } from '../../../services/platform/start.ts'
 

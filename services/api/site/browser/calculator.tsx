@@ -7,7 +7,6 @@ import { ask, curve } from './ask.ts'
 import { Chart, type Drawn } from './chart.tsx'
 import { Choice } from './choice.tsx'
 import { type Choices, type Chosen, choicesOf, exampleOf, nextOf, otherYearOf, unavailable } from './choices.ts'
-import { NotVerified } from './not-verified.tsx'
 import { problemsOf, UNITS } from './problems.ts'
 import { type Serving, useServing } from './serving.ts'
 import { type Served, type VerifiedState, verifiedState } from './verified-state.ts'
@@ -212,3 +211,13 @@ function Side({ side: { unserved, state, open, asked, unconfirmedSince }, ...cho
     </div>
   )
 }
+
+/** Why nothing is calculated. What could not be fetched may be there at the next try; the address keeps the inputs. */
+export const NotVerified = ({ why }: { readonly why: string }) => (
+  <div class="notice bad" role="alert">
+    <b>Not verified, so nothing is calculated.</b> {why}{' '}
+    <button type="button" onClick={() => location.reload()}>
+      Try again
+    </button>
+  </div>
+)

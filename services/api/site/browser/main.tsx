@@ -1,8 +1,7 @@
 import { render } from 'preact'
 import { config } from 'zod'
 import { ask } from './ask.ts'
-import { Calculator } from './calculator.tsx'
-import { NotVerified } from './not-verified.tsx'
+import { Calculator, NotVerified } from './calculator.tsx'
 import { servedReleases, verifiedState } from './verified-state.ts'
 
 // The page's policy forbids code generated from text, which the schema library would try.

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { contextProblems, resolverBody } from '../../../../releases/engine/resolver/body.ts'
-import { bodyFields } from '../../../../services/api/checks/validation.ts'
-import { validatorOf } from '../../../../services/api/checks/validator.ts'
+import { bodyFields, validatorOf } from '../../../../services/api/checks/validation.ts'
 
 /** What is said of each field of a body that the resolver refuses, as the API says it. */
 function said(body: object): string[] {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { connectionsAtMost } from '../../../../services/platform/descriptors.ts'
+import { connectionsAtMost } from '../../../../services/api/http/connections.ts'
 import { type TestApi, type TestInstance, testApi } from '../../../support/api.ts'
 import { PATIENCE } from '../../../support/patience.ts'
 import { skipReason } from '../../../support/skip.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createResponseCache } from '../../../../services/api/reply/response-cache.ts'
+import { createResponseCache } from '../../../../services/api/reply/response-suffix.ts'
 
 const MOST = 100_000
 const suffix = (bytes: number) => ({ plain: '', bytes })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keptUpTo, onceAmong } from '../../../../services/api/snapshot/once-among.ts'
+import { keptUpTo, onceAmong } from '../../../../services/platform/once.ts'
 
 /** Values of 4 bytes each, and how often each was computed. */
 function things(room: number, count: number) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { firstLook } from '../../../../services/api/start/first-look.ts'
+import { firstLook } from '../../../../services/api/start/start-api.ts'
 import { createLogger } from '../../../../services/platform/logger.ts'
 import { migrate } from '../../../../services/platform/migrate.ts'
 import { testDatabase } from '../../../support/database.ts'
