@@ -7,7 +7,6 @@ import { type Data, type Plans, plansOf, played, titleOf } from './played-exampl
 import { type ShippedRecord, shippedRecords } from './shipped-records.ts'
 import { type Body, WORKED_EXAMPLES, type WorkedExample } from './worked-examples.ts'
 
-/** Path of the worked examples. */
 export const EXAMPLES_DOC_FILE = new URL('../docs/worked-examples.md', import.meta.url)
 
 const HEAD = `# A worked example of each state

@@ -27,7 +27,6 @@ export function ofOurs(main: string, args: readonly string[], env: Readonly<Reco
 
 const KEPT_COMPLAINTS = 20
 
-/** A line of a service's log. */
 export type LogLine = { readonly msg?: string; readonly level?: number } & Readonly<Record<string, unknown>>
 
 /** A service running as a separate process. */

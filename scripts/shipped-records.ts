@@ -31,7 +31,6 @@ export const shippedRecords = once((): Promise<readonly ShippedRecord[]> => {
   return Array.fromAsync(folders, (folder) => shippedRecord(folder))
 })
 
-/** The files of a definition, by name. */
 export function filesOf(folder: string): Map<string, string> {
   const path = join(STATES, folder)
   const names = [...DEFINITION_FILES, ...READING_FILES].filter((name) => existsSync(join(path, name)))

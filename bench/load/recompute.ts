@@ -13,7 +13,6 @@ export type Serving = ReadonlyMap<string, AnswerPlan>
 /** The floor of the keys used. */
 export const FLOOR = 'derived'
 
-/** Number of recomputed bills, and their differences. */
 export type Recomputed = { readonly bills: number; readonly wrong: readonly string[] }
 
 /**

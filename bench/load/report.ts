@@ -122,7 +122,6 @@ function latenessOf(sent: readonly Sent[]): Quantiles {
   return quantilesOf(sent.map((each) => ({ ...each, answeredMs: each.sentMs })))
 }
 
-/** Counts of answers by kind, status and code. */
 export type Answered = {
   readonly kind: string
   readonly status: number

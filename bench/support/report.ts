@@ -59,7 +59,6 @@ function cellsOf({ name, value, unit, ratio, target, baseline, note }: BenchRow)
   return [name, `${numberText(value)} ${unit}`, compared, target?.text ?? '', verdict, baseline ?? 'is one', note]
 }
 
-/** The rows as a text table, one line each. */
 export function tableText(rows: readonly BenchRow[]): string {
   const lines = [HEADER, ...rows.map(cellsOf)]
   const widths = HEADER.map((_, column) => Math.max(...lines.map((cells) => cells[column]?.length ?? 0)))

@@ -36,7 +36,6 @@ async function declarationOf(name: (typeof SOURCES)[number]): Promise<string> {
   return outputText.replaceAll(/(['"])(\.\/\w+)\.ts\1/g, "'$2.js'")
 }
 
-/** Writes the package's files into a folder. */
 async function writePackage(folder: string): Promise<void> {
   await mkdir(join(folder, 'dist'), { recursive: true })
   const common: BuildOptions = {

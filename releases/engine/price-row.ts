@@ -140,7 +140,6 @@ function fppasOf({ plans, held }: FoundFppas, sums: LineSums, inputs: Inputs): r
   })
 }
 
-/** The sum of applied adjustments in paise. */
 export function fppasSum(fppas: readonly AppliedFppas[] | null): number {
   let total = 0
   for (const { amountPaise } of fppas ?? []) total += amountPaise

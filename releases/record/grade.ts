@@ -23,7 +23,6 @@ export function isBelowFloor(grade: Grade, floor: Grade): boolean {
 /** False for a figure that nobody read: a specimen stands in for one, and a held one has none. */
 export const wasRead = (grade: Grade): boolean => grade !== 'specimen' && grade !== 'held'
 
-/** The weaker of two grades. */
 export function weaker(a: Grade, b: Grade): Grade {
   return a === b || !isBelowFloor(b, a) ? a : b
 }

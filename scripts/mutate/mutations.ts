@@ -173,7 +173,6 @@ export function mutationsOf(file: string, source: string): Mutation[] {
   return found
 }
 
-/** The source with one mutation. */
 export function mutated(source: string, { start, end, replacement }: Mutation): string {
   return `${source.slice(0, start)}${replacement}${source.slice(end)}`
 }

@@ -28,7 +28,6 @@ export function stepsOf(root: string, { services }: Area): string[][] {
   })
 }
 
-/** Every mutation of an area. */
 export function mutationsIn(root: string, { sources }: Area): Mutation[] {
   const files = sources.flatMap((source) => filesBelow(root, source))
   return files.flatMap((file) => mutationsOf(file, readFileSync(join(root, file), 'utf8')))

@@ -7,7 +7,6 @@ import { newestCheckpoint } from '../../pipeline/signed-state/signed-state.ts'
 import type { Trust } from '../../releases/proof/format/trust.ts'
 import { readUnattested, stageServedBy } from '../operations/lifecycle.ts'
 
-/** An event's place in the log. */
 export type Place = { readonly position: number; readonly recorded_at: string; readonly hash: string }
 
 /** Log positions of an answer's release: its seal, the promotion named in the answer, and the newest checkpoint. */

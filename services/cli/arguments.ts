@@ -107,7 +107,6 @@ export function httpOrigin(given: string): string {
   throw new InvalidArgumentError('must be a URL such as https://example.org')
 }
 
-/** A day. */
 export function day(text: string): string {
   if (z.iso.date().safeParse(text).success) return text
   throw new InvalidArgumentError('must be a date such as 2027-03-31')

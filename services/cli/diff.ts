@@ -161,7 +161,6 @@ function referenceBills(before: ReleaseRecord, after: ReleaseRecord): ReferenceB
   })
 }
 
-/** The request of a reference bill, as text. */
 export const askedText = (inputs: ReferenceBill['inputs']): string =>
   Object.entries(inputs)
     .map(([name, value]) => `${name} ${value}`)

@@ -26,7 +26,6 @@ export type ApiKey = {
   readonly origins: ReadonlySet<string>
   readonly perMinute: number
   readonly burst: number
-  /** Bills of batches in any minute. */
   readonly billsPerMinute: number
   readonly evidenceFloor: Grade
   readonly endsAtMs: number | null

@@ -13,7 +13,6 @@ export type AgentServer = {
   readonly run: (name: string, given: Readonly<Record<string, unknown>>) => Promise<ToolAnswer | null>
 }
 
-/** A complete HTTP answer. */
 export type HttpAnswer = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>

@@ -132,7 +132,6 @@ const PATH = /^(release|rows|cases|[a-z_]+\/[^:\s]*): /
 const pathOf = ({ where, found }: Finding): string | null =>
   PATH.exec(found)?.[1] ?? (where.includes(':') ? null : where)
 
-/** The record with which a release was opened. */
 export async function openedRecord(pool: Pool, release: ReleaseView): Promise<ReleaseRecord> {
   const { opened } = await readOpened(pool, release)
   const record = await storedRecord(pool, opened.record_sha256)

@@ -94,7 +94,6 @@ export function readRaw(raw: string): Answer {
   return read(Number(first.split(' ')[1]), headers, body.join('\r\n\r\n'))
 }
 
-/** The checks of every answer. */
 export function checkAnswer(answer: Answer, asked: { method: string; path: string; key?: string }): void {
   const { status, headers, text: content } = answer
   if (asked.key !== undefined) {

@@ -12,7 +12,6 @@ import type { TrustedPerson } from '../../releases/proof/format/trust.ts'
  * follow RFC 6979, so that a test has the same files each time; Node's own code verifies them.
  */
 
-/** Order of P-256. */
 export const P256_ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
 
 /** Content of an assertion; a test changes what it needs. */

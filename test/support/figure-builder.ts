@@ -44,7 +44,6 @@ export function buildHeldFigure(unit: Unit): Figure {
   return { ...buildFigure('0', unit), ...nothing, grade: 'held', quote: `rate in ${unit} not published`, held }
 }
 
-/** A quote from the transcribed sheet. */
 export function quoteOnSheet(quote: string): Quotation {
   return { source_id: 'T-SHEET', locator: { page: 1, line: null, section: null }, quote }
 }

@@ -4,7 +4,6 @@ import type { JsonObject } from '../../services/api/openapi/types.ts'
 import { ROUTES } from '../../services/api/routes/index.ts'
 import type { Json } from './api-call.ts'
 
-/** The OpenAPI document as served. */
 export const SERVED: Json = buildDocument(ROUTES)
 /**
  * The same document before it is shortened, by which answers are checked: it also says which texts are never empty.

@@ -4,7 +4,6 @@ import type { Json } from './api-call.ts'
 import { HEADERS, HEADERS_ALWAYS } from './header-table.ts'
 import { CONTRACT, OPERATIONS, operationsAt, resolve, validatorOf } from './openapi.ts'
 
-/** An answer as received. */
 export type Received = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly text: string }
 
 /** Codes of answers that belong to no operation: for unknown paths, other methods and broken requests. */

@@ -72,7 +72,6 @@ function otherBlocked(answer: AnswerPlan, isOpen: boolean, shown: ReadonlySet<st
   })
 }
 
-/** Blocked components of an answer. */
 export function blockedOf(answer: AnswerPlan, calculation: Calculation, inputs: Inputs): Blocked {
   const isOpen = calculation.row.onContractDemand.length > 0 && isDemandOpen(calculation, inputs)
   const shown = shownBeside(calculation)

@@ -8,11 +8,9 @@ import { altered, asked, type DifferingBill, type Hypothesis } from './hypothesi
 const WHOLE = 1_000
 const TENTH = 100
 
-/** Loads and demands of a bill. */
 const LOADS = ['connected_load', 'contract_demand_kva', 'billed_demand_kva', 'excess_demand_kva'] as const
 type Quantity = 'energy_units' | (typeof LOADS)[number]
 
-/** A quantity of a bill in words. */
 const SAID: Readonly<Record<Quantity, (value: string, loadUnit: 'kw' | 'hp') => string>> = {
   energy_units: (value) => `billed for ${value} units`,
   connected_load: (value, unit) => `billed with a connected load of ${value} ${unit === 'hp' ? 'HP' : 'kW'}`,

@@ -39,7 +39,6 @@ export function chargeState(names: Names, row: Row, charge: Charge, holds: reado
   return statesOf(names, row, holds).get(charge) ?? stateOf(names, row, footingOf(names, row, charge), holds)
 }
 
-/** The states of the charges of a row. */
 const statesOf = rememberedUnder(
   (names, row: Row, holds): ReadonlyMap<Charge, ChargeState> =>
     new Map(footingsOf(names, row).map((footing) => [footing.charge, stateOf(names, row, footing, holds)])),

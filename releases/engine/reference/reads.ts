@@ -16,7 +16,6 @@ export const readByCharge = remembered((names: Names, charge: Charge): string[] 
   ...readByWhen(names, charge),
 ])
 
-/** Names that the conditions of a charge or of a case read. */
 export const readByWhen = remembered((names, { when }: { readonly when: readonly Condition[] }) =>
   namesRead(names, when),
 )
@@ -26,7 +25,6 @@ export const quantitiesOfCharge = remembered((names: Names, charge: Charge) =>
   named([charge.per, charge.steps_by, ...edgesOf(chargeSteps(names, charge).map(({ step }) => step))]),
 )
 
-/** Names that one condition reads. */
 export const readByCondition = remembered((names, condition: Condition) => namesRead(names, [condition]))
 
 export const readByValues = remembered((names: Names, values: readonly Value[]): readonly string[] =>
@@ -79,9 +77,7 @@ export const readByCategory = remembered((names: Names, category: Category) =>
   readByConditions(names, category, rowsOf(names, category)),
 )
 
-/** Names that the bounds of a category read. */
 export const readByBounds = remembered((names: Names, { bounds }: Category) => namesRead(names, bounds))
-/** Names that the conditions of one row read. */
 export const readByRow = remembered((names: Names, { conditions }: Row) => namesRead(names, conditions))
 
 function edgesOf(steps: readonly Step[]): string[] {

@@ -74,7 +74,6 @@ export function isPeriodHeld({ period_id: id, figure }: FppasPeriod, holds: read
   return isHeld(figure) || isPathHeld(`rules/fppas_periods/${id}`, holds)
 }
 
-/** The figures of periods that are applied. */
 export function figuresOfFppas(periods: readonly FppasPeriod[], holds: readonly string[]): PathFigure[] {
   return periods
     .filter((period) => !isPeriodHeld(period, holds))

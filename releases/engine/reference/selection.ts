@@ -37,7 +37,6 @@ export function codesAvailable(names: Names, licenseeCode: string | null): reado
   return codes
 }
 
-/** Cache of codes by licensee. */
 const codesByLicensee = remembered((_, _record: ReleaseRecord) => new Map<string | null, readonly string[]>())
 
 /** The row whose conditions are all met; the rows of a category exclude each other (gate 18). Null if there is none. */

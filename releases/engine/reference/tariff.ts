@@ -26,7 +26,6 @@ export const chargesOf = remembered((_, { charges }: Row) => {
   return { base: of('base'), beside: of('beside') }
 })
 
-/** The steps of a value. */
 export const valueSteps = remembered((_, { steps }: Value): readonly TariffStep[] =>
   steps.map((step) => ({ step, multiples: [] })),
 )

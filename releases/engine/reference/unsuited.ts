@@ -98,7 +98,6 @@ const inputsRead = remembered((names, category: Category) => wholeInputs([...par
 
 const NONE: readonly FieldProblem[] = []
 
-/** Problems of an input that the category uses. */
 function problemsOf(context: Context, category: Category, name: InputName): readonly FieldProblem[] {
   const input: Input = INPUTS[name]
   if (input.oneOf?.some((other) => given(context, other) !== null)) return [problem(name, 'one_of')]

@@ -73,7 +73,6 @@ function partSchema({ kind, description, required }: Part): z.ZodType {
   return required === true ? described : described.optional()
 }
 
-/** The schema of one input. */
 function schemaOf(input: Input): z.ZodType {
   return valueSchema(input).describe(input.description)
 }

@@ -3,7 +3,6 @@
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const encoder = new TextEncoder()
 
-/** UTF-8 bytes of well-formed text. */
 export function utf8Bytes(text: string): Uint8Array {
   return encoder.encode(text)
 }

@@ -174,7 +174,6 @@ export function keyDocument({ keyId, publicKey, fromIndex, toIndex }: TrustedKey
   return { key_id: keyId, algorithm: 'ed25519', public_key: encodeBase64(publicKey), ...range }
 }
 
-/** A person's key as documents write it. */
 export function personDocument(person: TrustedPerson): TrustDocument['people'][number] {
   const position = { from_position: person.fromPosition, to_position: person.toPosition }
   const own = { name: person.name, key_id: person.keyId, public_key: encodeBase64(person.publicKey), ...position }

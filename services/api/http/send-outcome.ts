@@ -17,7 +17,6 @@ const textOf = (value: object | string): string => (typeof value === 'string' ? 
 const suffixOf = ({ data, meta, more = '' }: AnyMembers): string =>
   `",${more}"data":${textOf(data)},"meta":${textOf(meta)}}`
 
-/** Sends the result of a handler. */
 export function sendOutcome(
   services: Answering,
   route: Route,

@@ -70,7 +70,6 @@ function rank(example: Example): number {
   return Number(example.given === LOWEST_FLOOR) * 2 + Number(!showsAnswer(example))
 }
 
-/** `components.examples`. */
 export function exampleComponents(examples: ReadonlyMap<string, Example>): JsonObject {
   return Object.fromEntries(
     [...examples]

@@ -53,7 +53,6 @@ function refs(names: readonly string[]): JsonObject {
   return Object.fromEntries(names.map((name) => ref(name)))
 }
 
-/** `components.headers`. */
 export function headerComponents(): JsonObject {
   const always = Object.entries(HEADERS).map(([name, [description, schema]]) => [
     name,

@@ -26,7 +26,6 @@ export function errorText(code: ErrorCode, details: object | null, message = err
   return withoutKeys(JSON.stringify(details === null ? { code, message } : { code, message, details }))
 }
 
-/** Error body of the envelope. */
 export function errorBody(requestId: string, code: ErrorCode, details: object | null, message?: string): string {
   return `${ERROR}${requestId}","error":${errorText(code, details, message)}}`
 }

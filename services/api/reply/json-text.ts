@@ -21,7 +21,6 @@ export function jsonText<T>(value: T): JsonText<T> {
   return JSON.stringify(value) as JsonText<T>
 }
 
-/** A list of prepared items. */
 export function jsonList<T>(items: readonly JsonText<T>[]): JsonText<readonly T[]> {
   return prepared(`[${items.join(',')}]`)
 }

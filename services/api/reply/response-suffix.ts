@@ -47,7 +47,6 @@ function sendParts(reply: ApiReply, parts: readonly Buffer[]): ApiReply {
   return reply
 }
 
-/** Maximum memory of an instance's cached responses. */
 const RESPONSE_CACHE_BYTES = 8 * 1024 * 1024
 /** Maximum memory of an entry other than its suffix: its name and the objects around it. */
 const ENTRY_BYTES = 1_024

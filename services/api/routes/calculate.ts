@@ -47,7 +47,6 @@ function metaOf(from: Answer['from']): Meta {
   return made
 }
 
-/** An answer as it is sent. */
 function sent({ dataText, envelopeText, from }: Answer) {
   const data = prepared<SentBy<typeof calculateAnswer>>(dataText)
   return { ok: true, data, meta: metaOf(from), more: envelopeText } as const

@@ -36,7 +36,6 @@ export function feedText(origin: string, changes: readonly Change[]): string {
   ].join('\n')
 }
 
-/** The feed of signed changes. */
 export const changesFeed = (services: Services) =>
   onceSigned(services, async (pool, size) => {
     const changes = await readNewestChanges(pool, size, FEED_KINDS)

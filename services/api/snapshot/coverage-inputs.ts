@@ -41,7 +41,6 @@ type Asked = Listed & {
   /** Names as in the release: `billing_days`, `selectors.scheme`. */
   readonly required: ReadonlySet<string>
   readonly optional: ReadonlyMap<string, string>
-  /** The adjustments of the category. */
   readonly adjustments: readonly Adjustment[]
   /** Names of the inputs, and of their parts, that something in the category reads. */
   readonly reads: ReadonlySet<string>

@@ -15,7 +15,6 @@ export function heldRecord(record: ReleaseRecord, holds: readonly Hold[]): Relea
   return Object.create(record, { holds: { value: [...record.holds, ...more], enumerable: true } }) as ReleaseRecord
 }
 
-/** The hold that affects a component, if any. */
 export function holdOf({ holds }: Pick<ReleaseRecord, 'holds'>, component: string): Held | null {
   const found = holds.find(({ path }) => holdConcerns(path, component))
   return found === undefined ? null : { reason: found.reason, unblocked_by: found.unblocked_by }

@@ -14,7 +14,6 @@ import { energyUnitOf, type Row } from '../../../releases/record/row.ts'
 import type { ProrationRule, UnitRule } from '../../../releases/record/rules.ts'
 import { daysText } from '../../../releases/record/text.ts'
 
-/** A figure with its name for people. */
 export type NamedFigure = PathFigure & { readonly what: string }
 
 /** A sentence on which a rule rests for more than a figure, with the name of the rule for people. */

@@ -16,7 +16,6 @@ type Props = {
   readonly children: ComponentChildren
 }
 
-/** A page as a whole HTML document. */
 export const html = (page: VNode): string => `<!doctype html>${renderToString(page)}`
 
 /** What is around every page, with the dialog in which an act is shown and signed. */

@@ -31,7 +31,6 @@ export const LANE = 'gate-lane'
 /** Marks a place as a path in the record, which is later converted to file and line. */
 export const PATH = '\u0000'
 
-/** Extracts the text of a document. */
 type Extract = Means['extract']
 
 function meansOf({ files, registered, sources }: LaneData, extract: Extract): Means {

@@ -13,7 +13,6 @@ import { counted } from '../../../releases/record/counted.ts'
 import { placesOfOriginals, readDefinitionFolder } from '../definition-folder.ts'
 import { OperationRefusal } from '../refusal.ts'
 
-/** The bytes of a document. */
 export type Document = { readonly sha256: string; readonly media_type: string; readonly bytes: Uint8Array }
 
 /** A document in memory, with its text, and with its layout if that was asked for. */

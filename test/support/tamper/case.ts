@@ -22,7 +22,6 @@ export function refused(name: string, codes: RefusalCode | readonly RefusalCode[
   return { ...accepted(name, given), codes: typeof codes === 'string' ? [codes] : codes }
 }
 
-/** A case that must be accepted. */
 export function accepted(name: string, given: Given): TamperCase {
   return {
     name,
@@ -55,7 +54,6 @@ function holderOf(document: BundleDocument, path: Path): Loose {
   return path.slice(0, -1).reduce((place, step) => place[step] as Loose, document as unknown as Loose)
 }
 
-/** The text at `path`. */
 export function textAt(path: Path, document = bake()): string {
   return String(holderOf(document, path)[path.at(-1)!])
 }

@@ -192,7 +192,6 @@ function servingCases(): TamperCase[] {
 
 const SEALED_UPPER = sha256('record').toUpperCase()
 
-/** Cases about files of acts and serving states. */
 export function fileCases(): TamperCase[] {
   return [...actsCases(), ...servingCases()]
 }

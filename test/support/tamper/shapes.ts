@@ -87,7 +87,6 @@ function otherDocuments(): TamperCase[] {
   ]
 }
 
-/** Documents of the wrong shape. */
 export function shapeCases(): TamperCase[] {
   return [...fieldCases(), ...boundCases(), ...otherDocuments()]
 }

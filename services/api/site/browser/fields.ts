@@ -63,7 +63,6 @@ type Of = {
   readonly record: ReleaseRecord
   readonly category: Category
   readonly licensee: string
-  /** The unit of energy_units. */
   readonly unit: string
   /** The words of inputs of which the category takes only some. */
   readonly taken: CategoryPlan['words']

@@ -57,7 +57,6 @@ function PlaceOf({ place, source }: Pick<FigureModel, 'place' | 'source'>) {
   )
 }
 
-/** A figure with its quote, grade and place. */
 function FigureOf({ model: { path, what, figure, place, source, because } }: { readonly model: FigureModel }) {
   return (
     <section class={`figure ${figure.grade}`} id={path}>

@@ -23,7 +23,6 @@ type Props = {
   readonly children: ComponentChildren
 }
 
-/** A page as a whole HTML document. */
 export const html = (page: VNode): string => `<!doctype html>${renderToString(page)}`
 
 export function Page({ assets, title, path, calculates = false, children }: Props) {
