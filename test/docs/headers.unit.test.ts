@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { HEADERS } from '../support/header-table.ts'
 import { CONTRACT, OPERATIONS } from '../support/openapi.ts'
+import { HEADERS } from '../support/validate-response.ts'
 
 /** docs/headers.md and the contract list the same headers. Every answer in the tests is checked for others. */
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { Pool } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import { inject } from 'vitest'
+import { inTransaction } from '../../pipeline/event-log/in-transaction.ts'
 import { createPool } from '../../services/platform/postgres.ts'
 import { roleUrls } from '../../services/platform/roles.ts'
 import { asOwner, urlOf } from './database-template.ts'
@@ -45,4 +46,12 @@ export function testPool(url: string, max: number): Pool {
     },
   })
   return pool
+}
+
+/** Changes a database like its owner: bypassing the triggers that protect the log, in one transaction. */
+export function pastTriggers(owner: Pool, work: (client: PoolClient) => Promise<unknown>): Promise<void> {
+  return inTransaction(owner, async (client) => {
+    await client.query("SET LOCAL session_replication_role = 'replica'")
+    await work(client)
+  })
 }

@@ -1,6 +1,9 @@
+import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, realpath, rm, statfs, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { startPostgres } from '../../services/platform/local-stack/postgres.ts'
 import { postgresDataDir } from '../../services/platform/local-stack/postgres-place.ts'
 import { processInfo } from '../../services/platform/local-stack/process-table.ts'
 
@@ -39,5 +42,25 @@ export async function sweepHomes(): Promise<void> {
     const pid = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1]
     // A home of another user must not be removed.
     if (pid && processInfo(Number(pid)) === null) await removeHome(join(tmpdir(), name)).catch(() => {})
+  }
+}
+
+const run = promisify(execFile)
+
+/** Data of a first Postgres start, as the base of tests about later starts: `initdb` costs as much as ten copies. */
+export type MadeCluster = {
+  /** Fills the data directory of a home, as if its first start had ended. */
+  copyTo(dataDir: string): Promise<void>
+  remove(): Promise<void>
+}
+
+export async function makeCluster(): Promise<MadeCluster> {
+  const { home, dataDir } = await temporaryHome()
+  await (await startPostgres({ dataDir, durable: false, log: () => {} })).stop()
+  return {
+    // Not with Node's own copy, whose files belong to the copying user: for root that is not the user that runs
+    // Postgres.
+    copyTo: async (target) => void (await run('cp', ['-a', `${dataDir}/.`, target])),
+    remove: () => removeHome(home),
   }
 }

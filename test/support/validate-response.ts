@@ -1,8 +1,23 @@
+import { readFileSync } from 'node:fs'
 import type { IncomingHttpHeaders } from 'node:http'
 import { ERRORS, type ErrorCode } from '../../services/platform/errors.ts'
 import type { Json } from './api-call.ts'
-import { HEADERS, HEADERS_ALWAYS } from './header-table.ts'
 import { CONTRACT, OPERATIONS, operationsAt, resolve, validatorOf } from './openapi.ts'
+
+const TEXT = readFileSync(new URL('../../docs/headers.md', import.meta.url), 'utf8')
+
+/** The first cell of every row of the tables in a text, in lower case. */
+function namesIn(text: string): string[] {
+  return text.split('\n').flatMap((line) => /^\| `([A-Za-z-]+)` \|/.exec(line)?.[1]?.toLowerCase() ?? [])
+}
+
+/** Headers that docs/headers.md explains. */
+export const HEADERS: ReadonlySet<string> = new Set(namesIn(TEXT))
+
+/** Those listed as being on every answer. */
+const HEADERS_ALWAYS: readonly string[] = TEXT.split(/^## /m)
+  .filter((section) => section.startsWith('On every answer'))
+  .flatMap(namesIn)
 
 export type Received = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly text: string }
 

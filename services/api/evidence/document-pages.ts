@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { sha256 as hashOf } from '#digest'
-import { type Boxes, boxesOf } from '../../../pipeline/store/boxes.ts'
+import { type Boxes, boxesOf } from '../../../pipeline/store/layouts.ts'
 import type { Figure } from '../../../releases/record/figure.ts'
 import { figuresOf } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Pool } from 'pg'
 import { getStored } from '../../../pipeline/store/blobs.ts'
-import { boxesOf } from '../../../pipeline/store/boxes.ts'
+import { boxesOf } from '../../../pipeline/store/layouts.ts'
 import { figuresOfRow } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { sealedReleases } from '../contract/responses/scalars.ts'

@@ -1,4 +1,4 @@
-import type { Boxes } from '../../../pipeline/store/boxes.ts'
+import type { Boxes } from '../../../pipeline/store/layouts.ts'
 import type { Hold } from '../../../releases/engine/language/holds.ts'
 import { figuresOf } from '../../../releases/record/figures.ts'
 import { GRADES, type Grade } from '../../../releases/record/grade.ts'

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { firstThatHashes } from '../../../pipeline/store/blobs.ts'
-import { type Boxes, boxesOf } from '../../../pipeline/store/boxes.ts'
+import { type Boxes, boxesOf } from '../../../pipeline/store/layouts.ts'
 import type { StoredBytes } from '../../../pipeline/store/packing.ts'
 import { compileAnswerPlan, planWhenAsked, type ReleaseContext } from '../../../releases/engine/answer/answer-plan.ts'
 import { planOnDemand } from '../../../releases/engine/compile/plan.ts'

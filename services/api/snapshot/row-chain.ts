@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Boxes } from '../../../pipeline/store/boxes.ts'
+import type { Boxes } from '../../../pipeline/store/layouts.ts'
 import type { Quotation } from '../../../releases/record/figure.ts'
 import { figuresOfRow, type PathFigure } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'

@@ -1,4 +1,4 @@
-import type { Boxes } from '../../../pipeline/store/boxes.ts'
+import type { Boxes } from '../../../pipeline/store/layouts.ts'
 import type { AnswerPlan } from '../../../releases/engine/answer/answer-plan.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Ingested, Pointer } from './load-pointers.ts'

@@ -1,4 +1,4 @@
-import type { Boxes } from '../../../pipeline/store/boxes.ts'
+import type { Boxes } from '../../../pipeline/store/layouts.ts'
 import { type Adjustment, appliesTo } from '../../../releases/record/adjustment.ts'
 import { areAskedAlike } from '../../../releases/record/category.ts'
 import type { Charge, Step } from '../../../releases/record/charge.ts'

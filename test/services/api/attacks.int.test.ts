@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { inTransaction } from '../../../pipeline/event-log/in-transaction.ts'
 import { EXAMPLE, type TestApi, type TestInstance, testApi } from '../../support/api.ts'
-import { pastTriggers } from '../../support/past-triggers.ts'
+import { pastTriggers } from '../../support/database.ts'
 import { PATIENCE } from '../../support/patience.ts'
 
 /**

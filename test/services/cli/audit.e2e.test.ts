@@ -9,7 +9,7 @@ import { type TestApi, testApi } from '../../support/api.ts'
 import type { Json } from '../../support/api-call.ts'
 import { everyStateDatabase, runSigner } from '../../support/api-release.ts'
 import type { CliError, CliOutcome } from '../../support/cli.ts'
-import { pastTriggers } from '../../support/past-triggers.ts'
+import { pastTriggers } from '../../support/database.ts'
 import { PATIENCE } from '../../support/patience.ts'
 import { servingRelease, type TestPipeline, testPipeline } from '../../support/pipeline.ts'
 

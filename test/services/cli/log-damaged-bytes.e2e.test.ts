@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { putBlob } from '../../../pipeline/store/blobs.ts'
-import { pastTriggers } from '../../support/past-triggers.ts'
+import { pastTriggers } from '../../support/database.ts'
 import { PATIENCE } from '../../support/patience.ts'
 import { type TestPipeline, testPipeline } from '../../support/pipeline.ts'
 

@@ -14,7 +14,7 @@ import { loadTrustFile, writeTrustFile } from '../../../services/platform/trust-
 import { readKeptCheckpoint } from '../../../services/worker/checkpoint-file.ts'
 import { passkeyEnrolment, testAuthenticator } from '../../support/authenticator.ts'
 import type { CliError } from '../../support/cli.ts'
-import { pastTriggers } from '../../support/past-triggers.ts'
+import { pastTriggers } from '../../support/database.ts'
 import { PATIENCE } from '../../support/patience.ts'
 import { ASHA, BASHIR, trustFiles } from '../../support/people.ts'
 import { FIXTURE_ID, type TestPipeline, testPipeline } from '../../support/pipeline.ts'

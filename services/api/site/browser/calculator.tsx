@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'preact'
-import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { AnswerPlan } from '../../../../releases/engine/answer/answer-plan.ts'
+import type { Failed } from '../../../../releases/published/served-releases.ts'
 import { shownFirst, useAddress } from './address.ts'
 import { Answer, Outcome } from './answer.tsx'
 import { ask, curve } from './ask.ts'
@@ -8,9 +9,43 @@ import { Chart, type Drawn } from './chart.tsx'
 import { Choice } from './choice.tsx'
 import { type Choices, type Chosen, choicesOf, exampleOf, nextOf, otherYearOf, unavailable } from './choices.ts'
 import { problemsOf, UNITS } from './problems.ts'
-import { type Serving, useServing } from './serving.ts'
-import { type Served, type VerifiedState, verifiedState } from './verified-state.ts'
+import { type Served, servedReleases, type VerifiedState, verifiedState } from './verified-state.ts'
 import { type ZoneBills, Zones, zoneBills } from './zones.tsx'
+
+/** How soon an open page follows a hold, a withdrawal or a promotion. */
+const EVERY_MS = 10_000
+
+type Serving = {
+  /** Releases in service by the last reading that succeeded. */
+  readonly releases: readonly Served[]
+  readonly readAt: Date
+  /** Why a later reading failed. */
+  readonly failed: Failed | null
+}
+
+/** What serves, read again while the page is visible: not when an amount changes, which a slider does in every frame. */
+function useServing(first: readonly Served[]): Serving {
+  const [serving, setServing] = useState<Serving>(() => ({ releases: first, readAt: new Date(), failed: null }))
+  useEffect(() => {
+    let reading: AbortController | null = null
+    const read = async (): Promise<void> => {
+      if (document.visibilityState !== 'visible' || reading !== null) return
+      reading = new AbortController()
+      const served = await servedReleases(reading.signal)
+      reading = null
+      if (served.ok) setServing({ releases: served.releases, readAt: new Date(), failed: null })
+      else setServing((known) => ({ ...known, failed: served }))
+    }
+    // A reading that has not ended by the next one's time is given up.
+    const timer = setInterval(() => (reading === null ? read() : reading.abort()), EVERY_MS)
+    document.addEventListener('visibilitychange', read)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', read)
+    }
+  }, [])
+  return serving
+}
 
 const MOST_UNITS = 1000
 const POINTS = 100
