@@ -28,3 +28,15 @@ export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) =>
     client.release(broken)
   }
 }
+
+/** In a transaction that is rolled back. */
+export async function inDiscarded<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  try {
+    await client.query('BEGIN')
+    return await work(client)
+  } finally {
+    await client.query('ROLLBACK').catch(() => {})
+    client.release()
+  }
+}

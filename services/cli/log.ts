@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { Pool } from 'pg'
-import type { Queryable } from '../../pipeline/event-log/event.ts'
 import { exportLog } from '../../pipeline/event-log/export-log.ts'
+import { inDiscarded } from '../../pipeline/event-log/in-transaction.ts'
 import { readHead } from '../../pipeline/event-log/read.ts'
 import { rebuild } from '../../pipeline/projections/read-model.ts'
 import { type Checkpoint, parseCheckpoint } from '../../releases/proof/format/checkpoint.ts'
@@ -65,18 +65,6 @@ async function verify(context: CliContext, { checkpoint: file }: { checkpoint?: 
   return {
     data: { events: found.events, ok: true, head: found.head, checkpoint_size: anchor?.size ?? null },
     text: `${found.events} events, intact; ${against}`,
-  }
-}
-
-/** In a transaction that is rolled back. */
-export async function inDiscarded<T>(pool: Pool, work: (client: Queryable) => Promise<T>): Promise<T> {
-  const client = await pool.connect()
-  try {
-    await client.query('BEGIN')
-    return await work(client)
-  } finally {
-    await client.query('ROLLBACK').catch(() => {})
-    client.release()
   }
 }
 

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { verifyChain } from '../../pipeline/event-log/verify-chain.ts'
 import { startApi } from '../../services/api/start/start-api.ts'
@@ -12,6 +11,7 @@ import { ensureLogins, roleUrls } from '../../services/platform/roles.ts'
 import { everyRight } from '../support/api.ts'
 import { send } from '../support/api-call.ts'
 import { serveRelease } from '../support/api-release.ts'
+import { query } from '../support/database-template.ts'
 import { PATIENCE } from '../support/patience.ts'
 import { signsThroughout, trustFiles } from '../support/people.ts'
 import { startReplica } from '../support/postgres-replica.ts'
@@ -59,16 +59,6 @@ afterAll(async () => {
 
 const pipelinePool = (postgres: LocalPostgres) =>
   createPool({ url: roleUrls(postgres.url).pipelineUrl, applicationName: 'pramaan-test', max: 8, onError: () => {} })
-
-async function ask<T>(postgres: LocalPostgres, sql: string): Promise<T[]> {
-  const client = new Client({ connectionString: postgres.url })
-  await client.connect()
-  try {
-    return (await client.query(sql)).rows as T[]
-  } finally {
-    await client.end()
-  }
-}
 
 test('what is promoted and issued on the primary is served from the replica, which is polled in peace', async () => {
   const pool = pipelinePool(primary)
@@ -145,11 +135,11 @@ test('keys are answered from a replica while its signed note is young, and from 
 
 test('with remote_apply nothing that was said to be done is lost with the primary', async () => {
   for (const setting of [`synchronous_standby_names = 'replica'`, `synchronous_commit = 'remote_apply'`]) {
-    await ask(primary, `ALTER SYSTEM SET ${setting}`)
+    await query(primary.url, `ALTER SYSTEM SET ${setting}`)
   }
-  await ask(primary, 'SELECT pg_reload_conf()')
+  await query(primary.url, 'SELECT pg_reload_conf()')
   await vi.waitUntil(
-    async () => (await ask(primary, `SELECT FROM pg_stat_replication WHERE sync_state = 'sync'`)).length === 1,
+    async () => (await query(primary.url, `SELECT FROM pg_stat_replication WHERE sync_state = 'sync'`)).length === 1,
     PATIENCE,
   )
   const pool = pipelinePool(primary)
@@ -167,20 +157,20 @@ test('with remote_apply nothing that was said to be done is lost with the primar
   process.kill(primary.pid, 'SIGKILL')
   counted('killed')
   await Promise.all(issuing)
-  await ask(replica, 'SELECT pg_promote()')
+  await query(replica.url, 'SELECT pg_promote()')
   await vi.waitUntil(async () => {
-    const [row] = await ask<{ replica: boolean }>(replica, 'SELECT pg_is_in_recovery() AS replica')
+    const [row] = await query<{ replica: boolean }>(replica.url, 'SELECT pg_is_in_recovery() AS replica')
     return row?.replica === false
   }, PATIENCE)
   const kept = new Set(
-    (await ask<{ key_id: string }>(replica, 'SELECT key_id FROM read.api_keys')).map((row) => row.key_id),
+    (await query<{ key_id: string }>(replica.url, 'SELECT key_id FROM read.api_keys')).map((row) => row.key_id),
   )
   expect(done.filter((keyId) => !kept.has(keyId))).toEqual([])
   counted('appended', done.length)
   await pool.end().catch(() => {})
 
-  await ask(replica, `ALTER SYSTEM SET synchronous_standby_names = ''`)
-  await ask(replica, 'SELECT pg_reload_conf()')
+  await query(replica.url, `ALTER SYSTEM SET synchronous_standby_names = ''`)
+  await query(replica.url, 'SELECT pg_reload_conf()')
   const promoted = pipelinePool(replica)
   expect(await verifyChain(promoted)).toMatchObject({ ok: true })
   const { key } = await issueKey({ pool: promoted, actor: 'issuer', now: new Date() }, everyRight())

@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import { eventHash, eventIdOf } from '../../pipeline/event-log/chain.ts'
 import type { RecordedEvent } from '../../pipeline/event-log/event.ts'
+import { inDiscarded } from '../../pipeline/event-log/in-transaction.ts'
 import { readHead } from '../../pipeline/event-log/read.ts'
 import { newEvent, type PipelineEvent } from '../../pipeline/lifecycle/events.ts'
 import { LogFold } from '../../pipeline/log-fold/log-fold.ts'
@@ -60,20 +61,15 @@ export async function appendByHand(
 }
 
 /** Appends them in order, in a transaction that is rolled back. Returns the signer's verdict. */
-export async function judgedByHand(
+export function judgedByHand(
   pool: Pool,
   foundation: ConstructorParameters<typeof LogFold>[0],
   forged: readonly Forged[],
 ): Promise<string> {
-  const client = await pool.connect()
-  try {
-    await client.query('BEGIN')
+  return inDiscarded(pool, async (client) => {
     for (const each of forged) await appendByHand(client, each)
     const fold = new LogFold(foundation, { blob: (of) => getBlob(client, of), now: () => new Date() })
     await fold.follow(client)
     return fold.fault?.reason ?? 'signed for'
-  } finally {
-    await client.query('ROLLBACK')
-    client.release()
-  }
+  })
 }

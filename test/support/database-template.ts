@@ -1,4 +1,4 @@
-import { Client } from 'pg'
+import { Client, type QueryResultRow } from 'pg'
 import { migrate } from '../../services/platform/migrate.ts'
 import { ensureLogins } from '../../services/platform/roles.ts'
 
@@ -35,6 +35,10 @@ export async function asOwner<T>(url: string, work: (client: Client) => Promise<
     await client.end()
   }
 }
+
+/** The rows of one statement, over a new connection. */
+export const query = <T extends QueryResultRow>(url: string, text: string, values: unknown[] = []): Promise<T[]> =>
+  asOwner(url, async (client) => (await client.query<T>(text, values)).rows)
 
 /** The URL of another database on the same server with the same login. */
 export function urlOf(url: string, database: string): string {

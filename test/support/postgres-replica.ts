@@ -1,10 +1,10 @@
 import { chmod, chown, cp, lstat, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Client } from 'pg'
 import { launch } from '../../services/platform/local-stack/owner.ts'
 import type { LocalPostgres } from '../../services/platform/local-stack/postgres.ts'
 import { PROGRAM_ENVIRONMENT } from '../../services/platform/local-stack/postgres-cluster.ts'
 import { postgresAccount, postgresPrograms } from '../../services/platform/local-stack/postgres-programs.ts'
+import { asOwner } from './database-template.ts'
 
 /** Files that must not be copied: they belong to the running server, or are streamed. */
 const NOT_COPIED = /^(postmaster\.(pid|opts)|pg_wal|pg_replslot|pg_stat_tmp)(\/|$)/
@@ -58,9 +58,7 @@ export async function startReplica(options: {
 
 /** As PostgreSQL 18, 25.3.3 requires: the part of the log that the copy lacks is streamed from the primary. */
 async function copyCluster(primaryUrl: string, from: string, to: string): Promise<void> {
-  const client = new Client({ connectionString: primaryUrl })
-  await client.connect()
-  try {
+  await asOwner(primaryUrl, async (client) => {
     await client.query(`SELECT pg_backup_start('replica', fast => true)`)
     await cp(from, to, {
       recursive: true,
@@ -70,9 +68,7 @@ async function copyCluster(primaryUrl: string, from: string, to: string): Promis
       'SELECT labelfile FROM pg_backup_stop(wait_for_archive => false)',
     )
     await writeFile(join(to, 'backup_label'), stopped.rows[0]?.labelfile ?? '')
-  } finally {
-    await client.end()
-  }
+  })
   for (const empty of ['pg_wal/archive_status', 'pg_wal/summaries', 'pg_replslot', 'pg_stat_tmp']) {
     await mkdir(join(to, empty), { recursive: true, mode: 0o700 })
   }

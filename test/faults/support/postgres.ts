@@ -3,6 +3,7 @@ import { vi } from 'vitest'
 import { type LocalPostgres, startPostgres } from '../../../services/platform/local-stack/postgres.ts'
 import { migrate } from '../../../services/platform/migrate.ts'
 import { ensureLogins, roleUrls } from '../../../services/platform/roles.ts'
+import { query } from '../../support/database-template.ts'
 import { PATIENCE } from '../../support/patience.ts'
 import { descendantsOf } from '../../support/standalone.ts'
 import { removeHome, temporaryHome, temporaryHomeAt } from '../../support/temporary-home.ts'
@@ -131,18 +132,13 @@ async function takeConnections(url: string, role: string): Promise<TakenConnecti
 }
 
 async function backendsOf(url: string, application: string | null = null): Promise<number[]> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    const found = await client.query<{ pid: number }>(
-      `SELECT pid FROM pg_stat_activity
-       WHERE backend_type = 'client backend' AND pid <> pg_backend_pid() AND coalesce(application_name = $1, true)`,
-      [application],
-    )
-    return found.rows.map(({ pid }) => pid)
-  } finally {
-    await client.end()
-  }
+  const found = await query<{ pid: number }>(
+    url,
+    `SELECT pid FROM pg_stat_activity
+     WHERE backend_type = 'client backend' AND pid <> pg_backend_pid() AND coalesce(application_name = $1, true)`,
+    [application],
+  )
+  return found.map(({ pid }) => pid)
 }
 
 /** A backend may have ended in the meantime. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inDiscarded } from '../../../pipeline/event-log/in-transaction.ts'
 import { releaseNamed } from '../../../services/operations/release-view.ts'
 import { everyStateDatabase, runSigner } from '../../support/api-release.ts'
 import type { CliError } from '../../support/cli.ts'
@@ -37,9 +38,7 @@ test('digits with which no hash begins, or two, are refused', async () => {
   ]
   expect((await release('show', part)).json<CliError>().error).toMatchObject({ code: 'RELEASE_NOT_FOUND', message })
 
-  const client = await pipeline.owner.connect()
-  try {
-    await client.query('BEGIN')
+  await inDiscarded(pipeline.owner, async (client) => {
     const { rowCount } = await client.query(
       "UPDATE read.releases SET release_sha256 = $1 || substr(release_sha256, 9) WHERE state_code IN ('BR', 'RJ')",
       [part],
@@ -48,8 +47,5 @@ test('digits with which no hash begins, or two, are refused', async () => {
       code: 'RELEASE_NOT_FOUND',
       message: `${rowCount} releases have a release_sha256 that begins with ${part}: give more digits`,
     })
-  } finally {
-    await client.query('ROLLBACK')
-    client.release()
-  }
+  })
 })

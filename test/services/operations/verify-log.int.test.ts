@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { eventHash, GENESIS_HASH } from '../../../pipeline/event-log/chain.ts'
 import { EVENT_COLUMNS, type EventRow, toRecordedEvent } from '../../../pipeline/event-log/event.ts'
+import { inDiscarded } from '../../../pipeline/event-log/in-transaction.ts'
 import { streamOf } from '../../../pipeline/lifecycle/events.ts'
 import { putBlob } from '../../../pipeline/store/blobs.ts'
 import { parseCheckpoint } from '../../../releases/proof/format/checkpoint.ts'
@@ -45,16 +46,11 @@ type Edit = (client: PoolClient) => Promise<unknown>
 
 async function afterEdit(edit: Edit, { anchored = true } = {}): Promise<VerifiedLog> {
   const anchor = anchored ? await readKeptCheckpoint(pipeline.home) : null
-  const client = await pipeline.owner.connect()
-  try {
-    await client.query('BEGIN')
+  return inDiscarded(pipeline.owner, async (client) => {
     await client.query("SET LOCAL session_replication_role = 'replica'")
     await edit(client)
-    return await verifyLog(client, pipeline.foundation, anchor, now)
-  } finally {
-    await client.query('ROLLBACK')
-    client.release()
-  }
+    return verifyLog(client, pipeline.foundation, anchor, now)
+  })
 }
 
 const sql =

@@ -6,7 +6,8 @@ import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { ConfigError } from '../../../services/platform/config.ts'
 import { migrate } from '../../../services/platform/migrate.ts'
-import { asOwner, blankDatabase } from './blank-database.ts'
+import { query } from '../../support/database-template.ts'
+import { blankDatabase } from './blank-database.ts'
 
 let blank: Awaited<ReturnType<typeof blankDatabase>>
 beforeAll(async () => {
@@ -14,13 +15,13 @@ beforeAll(async () => {
 })
 afterAll(() => blank.drop())
 afterEach(async () => {
-  await asOwner(
+  await query(
     blank.ownerUrl,
     'DROP SCHEMA public CASCADE; DROP SCHEMA IF EXISTS read, read_old CASCADE; CREATE SCHEMA public',
   )
 })
 
-const appliedNames = () => asOwner(blank.ownerUrl, 'SELECT name FROM schema_migrations ORDER BY id')
+const appliedNames = () => query(blank.ownerUrl, 'SELECT name FROM schema_migrations ORDER BY id')
 
 /** A folder of migrations while `use` runs. */
 async function withMigrations(files: Record<string, string>, use: (directory: string) => Promise<void>) {
@@ -136,7 +137,7 @@ describe('a read model that the pipeline wrote itself', () => {
       if (file <= `${OLDER}.sql`) files[file] = await readFile(join('migrations', file), 'utf8')
     await withMigrations(files, use)
   }
-  const asRole = (role: string, sql: string) => asOwner(blank.ownerUrl, `SET ROLE ${role}; ${sql}`)
+  const asRole = (role: string, sql: string) => query(blank.ownerUrl, `SET ROLE ${role}; ${sql}`)
 
   test('is taken over with its rows, and the pipeline may write it no more', async () => {
     await withOlder((older) => migrate(blank.ownerUrl, () => undefined, older))
@@ -144,11 +145,11 @@ describe('a read model that the pipeline wrote itself', () => {
     await asRole('pramaan_pipeline', put)
     await asRole('pramaan_pipeline', 'SELECT read_model_build()')
     await migrate(blank.ownerUrl, () => undefined)
-    expect(await asOwner(blank.ownerUrl, 'SELECT component FROM read.holds')).toEqual([{ component: 'energy' }])
+    expect(await query(blank.ownerUrl, 'SELECT component FROM read.holds')).toEqual([{ component: 'energy' }])
     await expect(asRole('pramaan_pipeline', put.replace('energy', 'fixed'))).rejects.toMatchObject({ code: '42501' })
     // The hold without an event is gone once the model is rebuilt.
     await asRole('pramaan_pipeline', 'SELECT rebuild_read_model()')
-    expect(await asOwner(blank.ownerUrl, 'SELECT component FROM read.holds')).toEqual([])
+    expect(await query(blank.ownerUrl, 'SELECT component FROM read.holds')).toEqual([])
   })
 
   test('gets the states that cite a source, and lapsed checks, from the events it was derived from', async () => {
@@ -165,21 +166,21 @@ describe('a read model that the pipeline wrote itself', () => {
     ] as const
     await withOlder((older) => migrate(blank.ownerUrl, () => undefined, older))
     for (const [index, [type, payload]] of events.entries())
-      await asOwner(
+      await query(
         blank.ownerUrl,
         `ALTER TABLE event_log DISABLE TRIGGER ALL; INSERT INTO event_log
            (position, stream, version, event_id, type, schema_version, payload, actor, recorded_at, prev_hash, hash)
          SELECT ${index + 1}, 'state:XX', ${index + 1}, gen_random_uuid(), '${type}', 1, '${JSON.stringify(payload)}', 'x', now(),
            sha256('${index}'), sha256('${index + 1}')`,
       )
-    await asOwner(blank.ownerUrl, 'UPDATE read.projection_checkpoint SET position = 6')
+    await query(blank.ownerUrl, 'UPDATE read.projection_checkpoint SET position = 6')
     await migrate(blank.ownerUrl, () => undefined)
-    expect(await asOwner(blank.ownerUrl, 'SELECT * FROM read.source_states ORDER BY 1, 2')).toEqual([
+    expect(await query(blank.ownerUrl, 'SELECT * FROM read.source_states ORDER BY 1, 2')).toEqual([
       { sha256: 'a', state_code: 'XX' },
       { sha256: 'a', state_code: 'YY' },
       { sha256: 'b', state_code: 'XX' },
     ])
-    expect(await asOwner(blank.ownerUrl, 'SELECT component FROM read.lapses')).toEqual([{ component: 'fixed' }])
+    expect(await query(blank.ownerUrl, 'SELECT component FROM read.lapses')).toEqual([{ component: 'fixed' }])
   })
 
   test('of an owner who is not a superuser needs the role, and says what to run', async () => {
@@ -188,7 +189,7 @@ describe('a read model that the pipeline wrote itself', () => {
     url.username = owner
     url.password = 'secret'
     const database = url.pathname.slice(1)
-    await asOwner(
+    await query(
       blank.ownerUrl,
       `CREATE ROLE ${owner} LOGIN PASSWORD 'secret'; ALTER DATABASE ${database} OWNER TO ${owner}; ALTER SCHEMA public OWNER TO ${owner}`,
     )
@@ -200,7 +201,7 @@ describe('a read model that the pipeline wrote itself', () => {
         `may not use the role pramaan_projector, which exists already. As a superuser run: GRANT pramaan_projector TO ${owner} WITH INHERIT TRUE, SET TRUE`,
       )
       expect(lines.join('\n')).not.toContain('CREATE FUNCTION')
-      await asOwner(blank.ownerUrl, `GRANT pramaan_projector TO ${owner} WITH INHERIT TRUE, SET TRUE`)
+      await query(blank.ownerUrl, `GRANT pramaan_projector TO ${owner} WITH INHERIT TRUE, SET TRUE`)
       await migrate(url.href, () => undefined)
       await asRole('pramaan_pipeline', 'SELECT rebuild_read_model()')
       const client = new Client({ connectionString: url.href })
@@ -208,7 +209,7 @@ describe('a read model that the pipeline wrote itself', () => {
       await client.query('SELECT rebuild_read_model()')
       await client.end()
     } finally {
-      await asOwner(
+      await query(
         blank.ownerUrl,
         `REASSIGN OWNED BY ${owner} TO CURRENT_USER; DROP OWNED BY ${owner}; DROP ROLE ${owner}`,
       )
@@ -218,7 +219,7 @@ describe('a read model that the pipeline wrote itself', () => {
 
 test('only the owner may create objects in a migrated database', async () => {
   await migrate(blank.ownerUrl, () => undefined)
-  const rights = await asOwner(
+  const rights = await query(
     blank.ownerUrl,
     `SELECT role, right_ FROM unnest(ARRAY['pramaan_pipeline', 'pramaan_api']) AS role,
        unnest(ARRAY['CREATE', 'TEMPORARY']) AS right_

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ensureLogins } from '../../../services/platform/roles.ts'
 import { StartRefusal } from '../../../services/platform/start.ts'
 import { testDatabase } from '../../support/database.ts'
-import { asOwner } from './blank-database.ts'
+import { query } from '../../support/database-template.ts'
 import { testPool } from './test-pool.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
@@ -21,15 +21,8 @@ afterAll(async () => {
   await database.drop()
 })
 
-async function whoAmI(connectionString: string): Promise<string> {
-  const client = new Client({ connectionString })
-  await client.connect()
-  try {
-    return (await client.query('SELECT current_user AS name')).rows[0].name
-  } finally {
-    await client.end()
-  }
-}
+const whoAmI = async (url: string): Promise<string | undefined> =>
+  (await query<{ name: string }>(url, 'SELECT current_user AS name'))[0]?.name
 
 /** Every table and view of ours, with its schema. */
 async function relations(): Promise<string[]> {
@@ -63,7 +56,7 @@ test.each([
   ['without owners', 'REASSIGN OWNED BY pramaan_projector TO CURRENT_USER'],
 ])('a database restored %s is not called up to date, and the refusal says how to restore it', async (_how, lost) => {
   const restored = await testDatabase()
-  await asOwner(restored.ownerUrl, lost)
+  await query(restored.ownerUrl, lost)
   const refused = await ensureLogins(restored.ownerUrl).catch((error: Error) => error)
   await restored.drop()
   expect(refused).toBeInstanceOf(StartRefusal)

@@ -5,10 +5,10 @@ import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { GATE_NAMES } from '../../../pipeline/gates/gate.ts'
 import { askCli, type CliError } from '../../support/cli.ts'
+import { query } from '../../support/database-template.ts'
 import { PATIENCE } from '../../support/patience.ts'
 import { FIXTURE_ID } from '../../support/pipeline.ts'
 import { skipReason } from '../../support/skip.ts'
@@ -39,15 +39,9 @@ const cli = (...args: string[]) => askCli({ PRAMAAN_HOME: home }, [...args, '--j
 const newKey = (): string => join(home, 'signing-key-2.pem')
 const modeOf = async (name: string): Promise<string> => ((await stat(join(home, name))).mode & 0o777).toString(8)
 
-async function logOf<T>(sql: string): Promise<T[]> {
+async function logOf<T extends object>(sql: string): Promise<T[]> {
   const { database_url: url } = JSON.parse(await readFile(join(home, 'run.json'), 'utf8'))
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query(sql)).rows as T[]
-  } finally {
-    await client.end()
-  }
+  return query<T>(url, sql)
 }
 const verdicts = () =>
   logOf<{ run: string; gates: number }>(

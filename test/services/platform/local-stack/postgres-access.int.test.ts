@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type LocalPostgres, startPostgres } from '../../../../services/platform/local-stack/postgres.ts'
+import { query } from '../../../support/database-template.ts'
 import { removeHome, temporaryHome } from '../../../support/temporary-home.ts'
-import { query } from './query.ts'
 
 let home: string
 let postgres: LocalPostgres

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type LocalPostgres, startPostgres } from '../../../../services/platform/local-stack/postgres.ts'
 import { postgresDataDir } from '../../../../services/platform/local-stack/postgres-place.ts'
+import { query } from '../../../support/database-template.ts'
 import { type MadeCluster, makeCluster, removeHome, temporaryHome } from '../../../support/temporary-home.ts'
-import { query } from './query.ts'
 
 let made: MadeCluster
 let home: string

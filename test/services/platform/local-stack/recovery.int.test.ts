@@ -3,9 +3,9 @@ import { Redis } from 'ioredis'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startPostgres } from '../../../../services/platform/local-stack/postgres.ts'
+import { query } from '../../../support/database-template.ts'
 import { skipReason } from '../../../support/skip.ts'
 import { type MadeCluster, makeCluster, removeHome, temporaryHome } from '../../../support/temporary-home.ts'
-import { query } from './query.ts'
 import { processesOf, type RunningStack, runStack, untilGone } from './running-stack.ts'
 
 let cluster: MadeCluster
