@@ -1,9 +1,9 @@
 import { type Load, type LoadRequest, putUnderLoad } from './support/load.ts'
-import { type Cores, cpuMs } from './support/machine.ts'
-import { atLeast, type BenchRow, baseRow, median, rowBeside, type Say } from './support/report.ts'
+import { cpuMs } from './support/machine.ts'
+import { atLeast, type BenchRow, baseRow, median, rowBeside } from './support/report.ts'
 import { API_CASES, type ApiCase, type Bounds, requestsOf } from './support/requests.ts'
 import { exchange, type Server, startApiServer, startPlainServer } from './support/servers.ts'
-import type { Local } from './support/stack.ts'
+import type { Setup } from './support/stack.ts'
 
 /**
  * Size and number of slices for each kind of request: the kinds alternate, so that a slow moment affects all alike.
@@ -46,13 +46,7 @@ function subject(
  * HTTP, a bare route behind the limits the part due to Redis, and the minimal server what would remain without a
  * framework. Throws if an answer has an unexpected status.
  */
-export async function benchApi(
-  local: Local,
-  keys: readonly string[],
-  cores: Cores,
-  say: Say,
-  plan: LoadPlan = FULL,
-): Promise<BenchRow[]> {
+export async function benchApi({ local, keys, cores, say }: Setup, plan: LoadPlan = FULL): Promise<BenchRow[]> {
   const bareServer = await startPlainServer('bare', local, cores)
   const leastServer = await startPlainServer('least', local, cores)
   const apiServer = await startApiServer(local, keys[0] ?? '', cores)

@@ -4,11 +4,11 @@ import { compileUnsealed } from '../pipeline/gates/calculation/compiled.ts'
 import { answerRequest } from '../releases/engine/answer-request.ts'
 import type { CalculateBody } from '../releases/engine/request/body.ts'
 import { shippedRecord } from '../scripts/shipped-records.ts'
-import { type Cores, cpuMs } from './support/machine.ts'
-import { atLeast, type BenchRow, baseRow, median, rowBeside, type Say } from './support/report.ts'
+import { cpuMs } from './support/machine.ts'
+import { atLeast, type BenchRow, baseRow, median, rowBeside } from './support/report.ts'
 import { billOf } from './support/requests.ts'
 import { type Server, startApiServer } from './support/servers.ts'
-import type { Local } from './support/stack.ts'
+import type { Setup } from './support/stack.ts'
 
 const BILLS = 1_000
 const LEAST_BILLS = 40_000
@@ -28,13 +28,7 @@ type Round = { readonly perSecond: number; readonly cpuUs: number; readonly turn
  * temporarily rejected is sent again, and the row reports how many were. Throws if another answer is not 200 or is
  * truncated.
  */
-export async function benchBatch(
-  local: Local,
-  keys: readonly string[],
-  cores: Cores,
-  say: Say,
-  plan = FULL,
-): Promise<BenchRow[]> {
+export async function benchBatch({ local, keys, cores, say }: Setup, plan = FULL): Promise<BenchRow[]> {
   const answers = await answersInProcess()
   const server = await startApiServer(local, keys[0] ?? '', cores)
   try {

@@ -7,11 +7,10 @@ import { nameOf } from '../services/operations/release-view.ts'
 import { localPeople } from '../services/platform/trust-file.ts'
 import { type Kind, runOpenLoop, type Sent } from './load/open-loop.ts'
 import { quantilesOf } from './load/report.ts'
-import type { Cores } from './support/machine.ts'
-import { atMost, type BenchRow, baseRow, median, rowBeside, type Say } from './support/report.ts'
+import { atMost, type BenchRow, baseRow, median, rowBeside } from './support/report.ts'
 import { API_CASES, requestsOf } from './support/requests.ts'
 import { type Server, startApiServer, startPlainServer } from './support/servers.ts'
-import { approveRevision, BIHAR, type Local, withWorker } from './support/stack.ts'
+import { approveRevision, BIHAR, type Setup, withWorker } from './support/stack.ts'
 
 /** Target for the 99th percentile in ms, by requests a second. */
 const MOST_MS = new Map([
@@ -37,13 +36,7 @@ const FULL = { rates: [...MOST_MS.keys()], runs: 5, seconds: 10, warmUpSeconds: 
  * the requested release in the middle of each run; and the first five seconds of a process. Throws if an answer is not
  * 200. Bihar must serve.
  */
-export async function benchLatency(
-  local: Local,
-  keys: readonly string[],
-  cores: Cores,
-  say: Say,
-  plan = FULL,
-): Promise<BenchRow[]> {
+export async function benchLatency({ local, keys, cores, say }: Setup, plan = FULL): Promise<BenchRow[]> {
   const kinds = Object.entries(SHARES).map(([name, share]): Kind => {
     const measured = API_CASES.find((each) => each.name === name)
     if (measured === undefined) throw new Error(`${name} is not measured`)

@@ -15,9 +15,9 @@ import { benchEventLog, benchReleaseRun } from './pipeline.ts'
 import { benchScale } from './scale.ts'
 import { benchApiStart, benchNpmStart } from './start.ts'
 import { withIndia } from './support/kept-india.ts'
-import { type Cores, withCores } from './support/machine.ts'
+import { withCores } from './support/machine.ts'
 import { type BenchRow, type Measured, type Say, tableText } from './support/report.ts'
-import { BIHAR, benchKeys, type Local, serveDefinition, withLocal, withWorker } from './support/stack.ts'
+import { BIHAR, benchKeys, type Local, type Setup, serveDefinition, withLocal, withWorker } from './support/stack.ts'
 import { benchTrust } from './trust.ts'
 
 /** `npm run bench [-- part… --json FILE]`: ratios, each against a baseline of the same run. The tables are on stdout. */
@@ -42,20 +42,20 @@ const PARTS: Readonly<Record<string, Part>> = {
   },
   api: {
     about: 'requests a second and processor time of our routes, beside a bare Fastify route on the same core',
-    run: (say) => onServing(say, (local, keys, cores) => benchApi(local, keys, cores, say)),
+    run: (say) => onServing(say, benchApi),
   },
   batch: {
     about: 'bills a second of POST /v1/calculations, beside the same answers made in process',
-    run: (say) => onServing(say, (local, keys, cores) => benchBatch(local, keys, cores, say)),
+    run: (say) => onServing(say, benchBatch),
   },
   latency: {
     about: 'what 99 of 100 answers take at 1,000 and 3,000 requests a second, and right after a start',
-    run: (say) => onServing(say, (local, keys, cores) => benchLatency(local, keys, cores, say)),
+    run: (say) => onServing(say, benchLatency),
   },
   start: {
     about: 'an API process to its first 200, beside bare Fastify; npm start, first and second',
     run: async (say) => {
-      const api = await onServing(say, (local, keys, cores) => benchApiStart(local, keys[0] ?? '', cores, say))
+      const api = await onServing(say, benchApiStart)
       return { ...api, rows: [...api.rows, ...(await benchNpmStart(say))] }
     },
   },
@@ -65,7 +65,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   },
   memory: {
     about: 'resident memory after 100,000 requests and its growth',
-    run: (say) => onServing(say, (local, keys, cores) => benchMemory(local, keys, cores, say)),
+    run: (say) => onServing(say, benchMemory),
   },
   large: {
     about: 'synthetic India, built once and kept in a folder: what grows with releases, events and entries',
@@ -77,7 +77,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   },
   scale: {
     about: 'what a request, a new key and an instance at rest cost API, Redis and Postgres each; bytes of an answer',
-    run: (say) => onServing(say, (local, keys, cores) => benchScale(local, keys, cores, say)),
+    run: (say) => onServing(say, benchScale),
   },
 }
 
@@ -87,7 +87,7 @@ function onLocal(work: (local: Local) => Rows): Promise<Measured> {
 }
 
 /** Measures with Bihar in service and keys issued, with the server under load on a separate core. */
-function onServing(say: Say, work: (local: Local, keys: readonly string[], cores: Cores) => Rows): Promise<Measured> {
+function onServing(say: Say, work: (setup: Setup) => Rows): Promise<Measured> {
   return withCores(async (cores) => {
     const { rows, setting } = await onLocal(async (local) => {
       say('taking Bihar through its gates')
@@ -95,7 +95,7 @@ function onServing(say: Say, work: (local: Local, keys: readonly string[], cores
         await serveDefinition(pool, BIHAR, local.home)
         return benchKeys(pool)
       })
-      return work(local, keys, cores)
+      return work({ local, keys, cores, say })
     })
     return { rows, setting: `${setting}; ${cores.text}` }
   })

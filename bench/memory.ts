@@ -1,9 +1,9 @@
 import { type LoadRequest, putUnderLoad } from './support/load.ts'
-import { type Cores, residentMb } from './support/machine.ts'
+import { residentMb } from './support/machine.ts'
 import { atMost, type BenchRow, baseRow, rowBeside, type Say } from './support/report.ts'
 import { API_CASES, requestsOf } from './support/requests.ts'
 import { type Server, startApiServer, startPlainServer } from './support/servers.ts'
-import type { Local } from './support/stack.ts'
+import type { Setup } from './support/stack.ts'
 
 const CONNECTIONS = 32
 const MOST_MB = 160
@@ -16,10 +16,7 @@ const MOST_GROWTH_MB = 2
  * rows without /proc. `slice`: number of requests between two measurements.
  */
 export async function benchMemory(
-  local: Local,
-  keys: readonly string[],
-  cores: Cores,
-  say: Say,
+  { local, keys, cores, say }: Setup,
   { slice, slices } = { slice: 10_000, slices: 20 },
 ): Promise<BenchRow[]> {
   const answered = API_CASES.filter(({ status }) => status === 200).map((each) => requestsOf(each, keys))

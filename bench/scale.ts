@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import type { Pool } from 'pg'
 import { putUnderLoad } from './support/load.ts'
-import { type Cores, cpuMs } from './support/machine.ts'
-import { type BenchRow, baseRow, rowBeside, type Say } from './support/report.ts'
+import { cpuMs } from './support/machine.ts'
+import { type BenchRow, baseRow, rowBeside } from './support/report.ts'
 import { API_CASES, requestsOf } from './support/requests.ts'
 import { exchange, type Server, startApiServer } from './support/servers.ts'
-import { benchKeys, type Local, withPool } from './support/stack.ts'
+import { benchKeys, type Setup, withPool } from './support/stack.ts'
 
 /** `newKeys`: number of keys used for the first time. */
 const FULL = { idleSeconds: 45, requests: 40_000, newKeys: 2_000, warmUpSeconds: 10 }
@@ -22,13 +22,7 @@ type Used = { readonly api: number; readonly redis: number; readonly postgres: n
  * an answer on the wire. This shows at which load Redis, Postgres and a network are full. Processor time is meaningful
  * even if the machine does other work.
  */
-export async function benchScale(
-  local: Local,
-  keys: readonly string[],
-  cores: Cores,
-  say: Say,
-  plan = FULL,
-): Promise<BenchRow[]> {
+export async function benchScale({ local, keys, cores, say }: Setup, plan = FULL): Promise<BenchRow[]> {
   const redis = new Redis(local.redisUrl)
   const server = await startApiServer(local, keys[0] ?? '', cores)
   try {

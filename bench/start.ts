@@ -2,10 +2,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import type { Cores } from './support/machine.ts'
 import { atMost, type BenchRow, baseRow, median, rowBeside, type Say } from './support/report.ts'
 import { type Server, startApiServer, startPlainServer } from './support/servers.ts'
-import { type Local, withHome } from './support/stack.ts'
+import { type Setup, withHome } from './support/stack.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const API_TARGET_S = 1
@@ -16,10 +15,7 @@ const SECOND_START_TARGET_S = 5
  * process.
  */
 export async function benchApiStart(
-  local: Local,
-  key: string,
-  cores: Cores,
-  say: Say,
+  { local, keys, cores, say }: Setup,
   times = 5,
   { name, targetS } = { name: 'API, databases up', targetS: API_TARGET_S },
 ): Promise<BenchRow[]> {
@@ -34,7 +30,7 @@ export async function benchApiStart(
   say('the API and the bare server')
   const note = `process start to first 200, median of ${times}`
   const bare = baseRow('bare Fastify', await startsOf(() => startPlainServer('bare', local, cores)), 's', { note })
-  const api = await startsOf(() => startApiServer(local, key, cores))
+  const api = await startsOf(() => startApiServer(local, keys[0] ?? '', cores))
   return [bare, rowBeside(bare, name, api, { note, target: atMost(api, targetS) })]
 }
 

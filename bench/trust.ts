@@ -65,7 +65,7 @@ export async function benchTrust(
     const verified = await verification(pool, log, plan)
     return onCores(async (cores) => {
       say('starts')
-      const started = await benchApiStart(local, log.key, cores, () => {}, plan.times, {
+      const started = await benchApiStart({ local, keys: [log.key], cores, say: () => {} }, plan.times, {
         name: `API, log of ${plan.acts} acts`,
         targetS: START_TARGET_S,
       })

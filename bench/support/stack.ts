@@ -19,6 +19,8 @@ import { localPeople } from '../../services/platform/trust-file.ts'
 import { startStack } from '../../services/standalone/stack.ts'
 import { startWorker } from '../../services/worker/start-worker.ts'
 import { removeHome } from '../../test/support/temporary-home.ts'
+import type { Cores } from './machine.ts'
+import type { Say } from './report.ts'
 
 /** The shipped definition used for most measurements. */
 export const BIHAR = join(STATES, 'BR/2026-27')
@@ -28,6 +30,14 @@ const KEYS = 64
 const LIMIT = 100_000
 const WORKER_CONNECTIONS = 16
 const CONCURRENCY = 4
+
+/** What most parts measure with: databases in which Bihar serves, and keys for the load. */
+export type Setup = {
+  readonly local: Local
+  readonly keys: readonly string[]
+  readonly cores: Cores
+  readonly say: Say
+}
 
 /** The databases for a part, and a folder. */
 export type Local = {

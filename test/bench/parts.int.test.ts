@@ -14,7 +14,15 @@ import { benchApiStart } from '../../bench/start.ts'
 import { UNPINNED } from '../../bench/support/machine.ts'
 import { type BenchRow, tableText } from '../../bench/support/report.ts'
 import { API_CASES } from '../../bench/support/requests.ts'
-import { BIHAR, benchKeys, type Local, serveDefinition, withPool, withWorker } from '../../bench/support/stack.ts'
+import {
+  BIHAR,
+  benchKeys,
+  type Local,
+  type Setup,
+  serveDefinition,
+  withPool,
+  withWorker,
+} from '../../bench/support/stack.ts'
 import { benchTrust } from '../../bench/trust.ts'
 import { verifyChain } from '../../pipeline/event-log/verify-chain.ts'
 import { listReleases } from '../../services/operations/release-view.ts'
@@ -49,6 +57,8 @@ function local({ ownerUrl, pipelineUrl, apiUrl }: TestDatabase, home: string): L
   const { url: redisUrl, prefix } = testRedis()
   return { home, ownerUrl, pipelineUrl, apiUrl, redisUrl, prefix, description: 'test' }
 }
+
+const setup = (on = local(serving, servingHome)): Setup => ({ local: on, keys, cores: UNPINNED, say: SILENT })
 
 async function onEmpty(work: (local: Local) => Promise<void>): Promise<void> {
   const database = await testDatabase()
@@ -102,15 +112,15 @@ test('the API is compared with plain servers, each kind of request with its expe
   const cases = API_CASES.filter(({ name }) => measured.includes(name))
   expect(cases).toHaveLength(measured.length)
   const plan = { rounds: 1, size: { amount: 20 }, warmUpSeconds: 0, connections: 2, cases }
-  const rows = await benchApi(local(serving, servingHome), keys, UNPINNED, SILENT, plan)
+  const rows = await benchApi(setup(), plan)
   checkRows(rows)
   const beside = ['bare, as long as GET /states, 304', 'the least for GET /states, 304']
   expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining([...measured, ...beside]))
 })
 
 test('starting and memory are measured', async () => {
-  checkRows(await benchApiStart(local(serving, servingHome), keys[0] ?? '', UNPINNED, SILENT, 1))
-  const rows = await benchMemory(local(serving, servingHome), keys, UNPINNED, SILENT, { slice: 64, slices: 2 })
+  checkRows(await benchApiStart(setup(), 1))
+  const rows = await benchMemory(setup(), { slice: 64, slices: 2 })
   if (process.platform === 'linux') checkRows(rows)
 })
 
@@ -123,7 +133,7 @@ if (TIER === 'nightly') {
         return benchKeys(pool, 4)
       })
       const plan = { rates: [40], runs: 2, seconds: 0.5, warmUpSeconds: 0.2 }
-      const rows = await benchLatency(empty, keys, UNPINNED, SILENT, plan)
+      const rows = await benchLatency({ local: empty, keys, cores: UNPINNED, say: SILENT }, plan)
       checkRows(rows)
       expect(rows).toHaveLength(4)
       const [newest] = await withPool(empty.pipelineUrl, 1, listReleases)
@@ -139,12 +149,12 @@ if (TIER === 'nightly') {
 
   test('batches are compared with the same answers in process', async () => {
     const plan = { rounds: 1, seconds: 0.1, warmUpSeconds: 0.05 }
-    checkRows(await benchBatch(local(serving, servingHome), keys, UNPINNED, SILENT, plan))
+    checkRows(await benchBatch(setup(), plan))
   })
 
   test('the cost of each part of the service is measured', async () => {
     const plan = { idleSeconds: 0.2, requests: 64, newKeys: 4, warmUpSeconds: 0.05 }
-    const rows = await benchScale(local(serving, servingHome), keys, UNPINNED, SILENT, plan)
+    const rows = await benchScale(setup(), plan)
     checkRows(rows)
     expect(rows.find(({ name }) => name === 'POST /calculate, on the wire')?.value).toBeGreaterThan(2_000)
   })
