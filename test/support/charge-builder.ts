@@ -7,7 +7,7 @@ import { buildFigure } from './figure-builder.ts'
  */
 export type Slabs = readonly (readonly [to: string | null, rate: string | Figure])[]
 
-export function buildSteps(slabs: Slabs, unit: Unit): Step[] {
+export function buildSteps(slabs: Slabs, unit: Unit = 'Rs'): Step[] {
   return slabs.map(([to, rate], index) => ({
     from: index === 0 ? '0' : (slabs[index - 1]?.[0] ?? '0'),
     to,

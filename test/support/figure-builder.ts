@@ -19,7 +19,7 @@ const SOURCE_OF_GRADE: Record<Grade, { source_id: string; document_kind: Source[
 const NO_CHANGE = 'No tariff changes from the year before.'
 
 /** A figure of any grade with the evidence that its grade needs. `value` is decimal text in `unit`. */
-export function buildFigure(value: string, unit: Unit, grade: Exclude<Grade, 'held'> = 'transcription'): Figure {
+export function buildFigure(value: string, unit: Unit = 'Rs', grade: Exclude<Grade, 'held'> = 'transcription'): Figure {
   const at = { source_id: SOURCE_OF_GRADE[grade].source_id, locator: { page: 1, line: null, section: null } }
   return {
     ...at,
@@ -38,7 +38,7 @@ export function buildFigure(value: string, unit: Unit, grade: Exclude<Grade, 'he
 }
 
 /** A figure that is known to exist but has no usable number. */
-export function buildHeldFigure(unit: Unit): Figure {
+export function buildHeldFigure(unit: Unit = 'Rs'): Figure {
   const held = { reason: 'not published', unblocked_by: 'the order itself' }
   const nothing = { value: null, printed: null, printed_unit: null }
   return { ...buildFigure('0', unit), ...nothing, grade: 'held', quote: `rate in ${unit} not published`, held }

@@ -1,8 +1,8 @@
 import type { Adjustment, AdjustmentCase, Value } from '../../../../releases/record/adjustment.ts'
 import type { ReleaseRecord } from '../../../../releases/record/record.ts'
-import type { RecordParts, RowParts } from '../../../support/record-builder.ts'
+import type { RecordParts } from '../../../support/record-builder.ts'
 import { recordOf } from '../bill.ts'
-import { buildAdjustment, buildCase, buildEnergy, buildFixed } from './parts.ts'
+import { buildAdjustment, buildCase } from './parts.ts'
 
 export type { RecordParts } from '../../../support/record-builder.ts'
 export { buildCategory } from '../../../support/record-builder.ts'
@@ -14,7 +14,7 @@ export * from './parts.ts'
  * `charges` come after the named ones.
  */
 export function buildRecord({ rows = [{}], ...parts }: RecordParts = {}): ReleaseRecord {
-  return recordOf({ ...parts, rows: rows.map(withUsual) })
+  return recordOf({ ...parts, rows: rows.map(({ charges = [], ...rest }) => ({ ...rest, more: charges })) })
 }
 
 /** A record with these adjustments. */
@@ -24,12 +24,3 @@ export const adjusted = (adjustments: Adjustment[], parts: RecordParts = {}): Re
 /** An adjustment with one case. */
 export const oneCase = (values: Value[], parts: Partial<Adjustment> = {}, chosen: Partial<AdjustmentCase> = {}) =>
   buildAdjustment('ADJ', [buildCase(values, chosen)], parts)
-
-function withUsual({ energy, fixed, charges = [], ...rest }: RowParts): RowParts {
-  return {
-    energy: energy === undefined ? buildEnergy('flat', [[null, '5']]) : energy,
-    fixed: fixed === undefined ? buildFixed('flat', null, [[null, '50']]) : fixed,
-    more: charges,
-    ...rest,
-  }
-}

@@ -1,36 +1,18 @@
 import type { Adjustment, AdjustmentCase, Value } from '../../../../releases/record/adjustment.ts'
-import type { Charge, Step } from '../../../../releases/record/charge.ts'
+import type { Charge } from '../../../../releases/record/charge.ts'
 import type { Comparison, Formula } from '../../../../releases/record/expression.ts'
 import type { Figure, Unit } from '../../../../releases/record/figure.ts'
-import type { Grade } from '../../../../releases/record/grade.ts'
 import type { Quantity } from '../../../../releases/record/quantity.ts'
-import type { FppasPeriod, Subsidy } from '../../../../releases/record/rules.ts'
+import { buildSteps, type Slabs } from '../../../support/charge-builder.ts'
+
+export { buildEnergy, buildSteps, buildWheeling, type Slabs } from '../../../support/charge-builder.ts'
+export { buildFigure, buildHeldFigure, PERIOD } from '../../../support/figure-builder.ts'
+export { buildFppas, buildSubsidy } from '../../../support/rule-builder.ts'
 
 /** Parts of small records: figures, charges, quantities, adjustments. Figures are test values, not anybody's tariff. */
 
-export const PERIOD = { effective_from: '2026-04-01', effective_to: '2027-03-31' }
 const ALWAYS = { effective_from: null, effective_to: null }
-const QUOTED = { source_id: 'SRC', locator: { page: 1, line: null, section: null }, quote: 'as printed' }
-
-export function buildFigure(value: string, unit: Unit = 'Rs', grade: Exclude<Grade, 'held'> = 'transcription'): Figure {
-  const none = { citations: [], carried: null, derivation: null, held: null }
-  return { grade, value, unit, printed: value, printed_unit: unit, ...QUOTED, ...none }
-}
-
-export function buildHeldFigure(unit: Unit = 'Rs'): Figure {
-  const held = { reason: 'not published', unblocked_by: 'the order' }
-  return { ...buildFigure('0', unit), grade: 'held', value: null, printed: null, printed_unit: null, held }
-}
-
 type Worth = string | Figure
-const figureOf = (worth: Worth, unit: Unit): Figure => (typeof worth === 'string' ? buildFigure(worth, unit) : worth)
-
-/** Upper edges and rates; each step begins where the one before it ends, the first at 0. */
-export type Slabs = readonly (readonly [to: string | null, rate: Worth])[]
-
-export function buildSteps(slabs: Slabs, unit: Unit = 'Rs'): Step[] {
-  return slabs.map(([to, rate], index) => ({ from: slabs[index - 1]?.[0] ?? '0', to, figure: figureOf(rate, unit) }))
-}
 
 /** A base charge of component `other`, Rs 1.00 for each of the energy units. */
 export function buildCharge(id: string, parts: Partial<Charge> = {}): Charge {
@@ -53,14 +35,6 @@ export function buildCharge(id: string, parts: Partial<Charge> = {}): Charge {
     ...ALWAYS,
     ...parts,
   }
-}
-
-export function buildEnergy(method: Charge['method'], slabs: Slabs, parts: Partial<Charge> = {}): Charge {
-  return buildCharge('energy', { component: 'energy', method, steps: buildSteps(slabs, 'Rs/kWh'), ...parts })
-}
-
-export function buildWheeling(rate: Worth): Charge {
-  return buildCharge('wheeling', { component: 'wheeling', steps: buildSteps([[null, rate]], 'Rs/kWh') })
 }
 
 export function buildFixed(method: Charge['method'], per: string | null, slabs: Slabs, parts: Partial<Charge> = {}) {
@@ -130,43 +104,4 @@ export function buildChosen(
     }),
   )
   return buildAdjustment(`ADJ-${by.toUpperCase()}`, cases, parts)
-}
-
-/** Free units by billing days; nothing is paid inside the entitlement. */
-export function buildSubsidy(entitlements: Readonly<Record<number, string>>, parts: Partial<Subsidy> = {}): Subsidy {
-  return {
-    scheme: 'Free units',
-    applies_to: ['DOM'],
-    unit: 'kWh',
-    base_days: 30,
-    monthly_units: buildFigure('125', 'kWh'),
-    entitlements: Object.entries(entitlements).map(([days, units]) => ({
-      billing_days: Number(days),
-      units: buildFigure(units, 'kWh'),
-    })),
-    rounding_status: 'as printed',
-    energy_within: buildFigure('0.00', 'Rs/kWh'),
-    fixed_within: buildFigure('0.00'),
-    blocked: [],
-    conditions: [],
-    ...PERIOD,
-    ...parts,
-  }
-}
-
-/** A percent of the energy charge, approved for recovery in June 2026. */
-export function buildFppas(worth: Worth, parts: Partial<FppasPeriod> = {}): FppasPeriod {
-  return {
-    period_id: 'P',
-    kind: null,
-    period: '2026-04',
-    recovery_month: '2026-06',
-    licensee_code: null,
-    status: 'approved_exact_month',
-    value_unit: 'percent',
-    figure: figureOf(worth, 'percent'),
-    basis: ['energy'],
-    applies_to: [],
-    ...parts,
-  }
 }
