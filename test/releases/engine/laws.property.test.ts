@@ -11,6 +11,7 @@ import { GRADES, type Grade, gradeRank } from '../../../releases/record/grade.ts
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import { ERRORS } from '../../../services/platform/errors.ts'
 import { planOf } from '../../support/definitions.ts'
+import { forEvery } from '../../support/for-every.ts'
 import { buildEnergy, buildInputs, buildRecord, type Slabs } from '../../support/record-builder.ts'
 import { runsOf } from '../../support/tier.ts'
 import { records } from './agreement/records.ts'
@@ -72,104 +73,80 @@ function outcome(record: ReleaseRecord, body: CalculateBody, floor: Grade = 'spe
 
 describe('laws of the engine', () => {
   it('lines sum to the total, and every amount is a safe integer and never -0', () => {
-    fc.assert(
-      fc.property(asked, ({ record, request: { body } }) => {
-        const resolved = resolveRequest([planOf(record)], body, 'specimen')
-        if (!resolved.ok) return
-        const { lines, beside, basePaise, finalPaise } = resolved.calculation
-        const amounts = lines.map(({ amountPaise }) => amountPaise)
-        const besideAmounts = (beside?.lines ?? []).map(({ amountPaise }) => amountPaise)
-        if (basePaise !== null) expect(sum(amounts)).toBe(basePaise)
-        if (beside !== null && beside.totalPaise !== null) expect(sum(besideAmounts)).toBe(beside.totalPaise)
-        for (const paise of [...amounts, ...besideAmounts, finalPaise ?? 0]) {
-          expect(Number.isSafeInteger(paise) && !Object.is(paise, -0)).toBe(true)
-        }
-      }),
-      RECORDS,
-    )
+    forEvery(RECORDS, asked, ({ record, request: { body } }) => {
+      const resolved = resolveRequest([planOf(record)], body, 'specimen')
+      if (!resolved.ok) return
+      const { lines, beside, basePaise, finalPaise } = resolved.calculation
+      const amounts = lines.map(({ amountPaise }) => amountPaise)
+      const besideAmounts = (beside?.lines ?? []).map(({ amountPaise }) => amountPaise)
+      if (basePaise !== null) expect(sum(amounts)).toBe(basePaise)
+      if (beside !== null && beside.totalPaise !== null) expect(sum(besideAmounts)).toBe(beside.totalPaise)
+      for (const paise of [...amounts, ...besideAmounts, finalPaise ?? 0]) {
+        expect(Number.isSafeInteger(paise) && !Object.is(paise, -0)).toBe(true)
+      }
+    })
   })
 
   it('a telescopic charge is continuous at its edges: a thousandth more costs at most that thousandth and a paisa', () => {
-    fc.assert(
-      fc.property(slabs, (steps) => {
-        const cost = linesOf(buildEnergy('telescopic', steps))
-        for (const [to] of steps) {
-          if (to === null) continue
-          const edge = Math.round(Number(to) * 1000)
-          const jump = sum(cost(edge + 1)) - sum(cost(edge))
-          // A thousandth of a unit at Rs 40 is 4 paise.
-          expect(jump).toBeGreaterThanOrEqual(0)
-          expect(jump).toBeLessThanOrEqual(5)
-        }
-      }),
-      RUNS,
-    )
+    forEvery(RUNS, slabs, (steps) => {
+      const cost = linesOf(buildEnergy('telescopic', steps))
+      for (const [to] of steps) {
+        if (to === null) continue
+        const edge = Math.round(Number(to) * 1000)
+        const jump = sum(cost(edge + 1)) - sum(cost(edge))
+        // A thousandth of a unit at Rs 40 is 4 paise.
+        expect(jump).toBeGreaterThanOrEqual(0)
+        expect(jump).toBeLessThanOrEqual(5)
+      }
+    })
   })
 
   it('more units never cost less, flat or telescopic', () => {
-    fc.assert(
-      fc.property(slabs, units, units, (steps, a, b) => {
-        const cost = linesOf(buildEnergy('telescopic', steps))
-        expect(sum(cost(Math.max(a, b)))).toBeGreaterThanOrEqual(sum(cost(Math.min(a, b))))
-      }),
-      RUNS,
-    )
+    forEvery(RUNS, slabs, units, units, (steps, a, b) => {
+      const cost = linesOf(buildEnergy('telescopic', steps))
+      expect(sum(cost(Math.max(a, b)))).toBeGreaterThanOrEqual(sum(cost(Math.min(a, b))))
+    })
   })
 
   it('a flat category is linear up to rounding: two bills and one of both differ by at most a paisa', () => {
-    fc.assert(
-      fc.property(rate, fc.nat(MAX_QUANTITY_MILLI / 2), fc.nat(MAX_QUANTITY_MILLI / 2), (price, a, b) => {
-        const cost = linesOf(buildEnergy('flat', [[null, price]]))
-        expect(Math.abs(sum(cost(a)) + sum(cost(b)) - sum(cost(a + b)))).toBeLessThanOrEqual(1)
-      }),
-      RUNS,
-    )
+    forEvery(RUNS, rate, fc.nat(MAX_QUANTITY_MILLI / 2), fc.nat(MAX_QUANTITY_MILLI / 2), (price, a, b) => {
+      const cost = linesOf(buildEnergy('flat', [[null, price]]))
+      expect(Math.abs(sum(cost(a)) + sum(cost(b)) - sum(cost(a + b)))).toBeLessThanOrEqual(1)
+    })
   })
 
   it('splitting a slab into two of equal rate changes the bill by at most a paisa', () => {
-    fc.assert(
-      fc.property(slabs, fc.integer({ min: 1, max: 1_000_000 }), units, (steps, cut, given) => {
-        const at = steps.findIndex(([to]) => to === null || Math.round(Number(to) * 1000) > cut)
-        fc.pre(!steps.some(([to]) => to === decimal(cut)))
-        const split: Slabs = [...steps.slice(0, at), [decimal(cut), steps[at]![1]], ...steps.slice(at)]
-        const whole = sum(linesOf(buildEnergy('telescopic', steps))(given))
-        expect(Math.abs(sum(linesOf(buildEnergy('telescopic', split))(given)) - whole)).toBeLessThanOrEqual(1)
-      }),
-      RUNS,
-    )
+    forEvery(RUNS, slabs, fc.integer({ min: 1, max: 1_000_000 }), units, (steps, cut, given) => {
+      const at = steps.findIndex(([to]) => to === null || Math.round(Number(to) * 1000) > cut)
+      fc.pre(!steps.some(([to]) => to === decimal(cut)))
+      const split: Slabs = [...steps.slice(0, at), [decimal(cut), steps[at]![1]], ...steps.slice(at)]
+      const whole = sum(linesOf(buildEnergy('telescopic', steps))(given))
+      expect(Math.abs(sum(linesOf(buildEnergy('telescopic', split))(given)) - whole)).toBeLessThanOrEqual(1)
+    })
   })
 
   it('raising the evidence floor can only turn an answer into a refusal, never change an amount', () => {
     const floors = [...GRADES].sort((a, b) => gradeRank(b) - gradeRank(a))
-    fc.assert(
-      fc.property(asked, ({ record, request: { body } }) => {
-        const answers = floors.map((floor) => outcome(record, body, floor))
-        const refusedFrom = answers.indexOf('refused EVIDENCE_BELOW_FLOOR')
-        const open = refusedFrom < 0 ? answers : answers.slice(0, refusedFrom)
-        expect(new Set(open).size).toBeLessThanOrEqual(1)
-        if (refusedFrom >= 0) expect(new Set(answers.slice(refusedFrom)).size).toBe(1)
-      }),
-      RECORDS,
-    )
+    forEvery(RECORDS, asked, ({ record, request: { body } }) => {
+      const answers = floors.map((floor) => outcome(record, body, floor))
+      const refusedFrom = answers.indexOf('refused EVIDENCE_BELOW_FLOOR')
+      const open = refusedFrom < 0 ? answers : answers.slice(0, refusedFrom)
+      expect(new Set(open).size).toBeLessThanOrEqual(1)
+      if (refusedFrom >= 0) expect(new Set(answers.slice(refusedFrom)).size).toBe(1)
+    })
   })
 
   it('a result does not depend on the order of JSON fields, of the record or of the request', () => {
-    fc.assert(
-      fc.property(asked, ({ record, request: { body }, seed }) => {
-        expect(outcome(reordered(record, seed), reordered(body, seed))).toBe(outcome(record, body))
-      }),
-      RECORDS,
-    )
+    forEvery(RECORDS, asked, ({ record, request: { body }, seed }) => {
+      expect(outcome(reordered(record, seed), reordered(body, seed))).toBe(outcome(record, body))
+    })
   })
 
   it('every refusal is in the catalogue', () => {
-    fc.assert(
-      fc.property(asked, fc.constantFrom(...GRADES), ({ record, request: { body } }, floor) => {
-        const resolved = resolveRequest([planOf(record)], body, floor)
-        if (!resolved.ok) expect(Object.keys(ERRORS)).toContain(resolved.code)
-      }),
-      RECORDS,
-    )
+    forEvery(RECORDS, asked, fc.constantFrom(...GRADES), ({ record, request: { body } }, floor) => {
+      const resolved = resolveRequest([planOf(record)], body, floor)
+      if (!resolved.ok) expect(Object.keys(ERRORS)).toContain(resolved.code)
+    })
   })
 })
 

@@ -5,28 +5,23 @@ import { sameBytes, utf8Bytes, utf8Text } from '../../../releases/proof/format/b
 import { MAX_DEPTH, parseCanonicalJson, parsePlainJson } from '../../../releases/proof/format/strict-json.ts'
 import { parseIndex } from '../../../releases/proof/format/text.ts'
 import { canonicalBytes, canonicalText } from '../../../releases/record/canonical.ts'
+import { forEvery } from '../../support/for-every.ts'
 
 const RUNS = 500
 
 describe('base64', () => {
   it('gives back the bytes it was made from', () => {
-    fc.assert(
-      fc.property(fc.uint8Array(), (bytes) => {
-        expect(decodeBase64(encodeBase64(bytes))).toEqual(bytes)
-      }),
-      { numRuns: RUNS },
-    )
+    forEvery({ numRuns: RUNS }, fc.uint8Array(), (bytes) => {
+      expect(decodeBase64(encodeBase64(bytes))).toEqual(bytes)
+    })
   })
 
   it('reads no text that it would not write', () => {
     const letters = fc.string({ unit: fc.constantFrom(...'AQgwabf09+/=-_ \n'), maxLength: 8 })
-    fc.assert(
-      fc.property(letters, (text) => {
-        const fromBase64 = decodeBase64(text)
-        if (fromBase64 !== null) expect(encodeBase64(fromBase64)).toBe(text)
-      }),
-      { numRuns: RUNS },
-    )
+    forEvery({ numRuns: RUNS }, letters, (text) => {
+      const fromBase64 = decodeBase64(text)
+      if (fromBase64 !== null) expect(encodeBase64(fromBase64)).toBe(text)
+    })
   })
 
   it.each(['QQ', 'QQ=', 'QR==', 'QUI', 'QUJ=', 'Q Q=', 'QQ==\n', '_-==', 'QQ==QQ==', '='])('refuses %j', (text) => {
@@ -39,15 +34,12 @@ describe('strict JSON', () => {
     const values = fc.jsonValue().map((value) => JSON.parse(JSON.stringify(value, integersOnly)))
     // One reader refuses such a key here, the other by the shape of the document.
     const plain = values.filter((value) => !JSON.stringify(value).includes('"__proto__":'))
-    fc.assert(
-      fc.property(plain, (value) => {
-        const bytes = canonicalBytes(value)
-        expect(parseCanonicalJson(bytes)).toEqual({ ok: true, value })
-        expect(parseCanonicalJson(Uint8Array.from([...bytes, 0x20])).ok).toBe(false)
-        expect(parsePlainJson(JSON.stringify(value, null, 2))).toEqual({ ok: true, value })
-      }),
-      { numRuns: RUNS },
-    )
+    forEvery({ numRuns: RUNS }, plain, (value) => {
+      const bytes = canonicalBytes(value)
+      expect(parseCanonicalJson(bytes)).toEqual({ ok: true, value })
+      expect(parseCanonicalJson(Uint8Array.from([...bytes, 0x20])).ok).toBe(false)
+      expect(parsePlainJson(JSON.stringify(value, null, 2))).toEqual({ ok: true, value })
+    })
   })
 
   it.each([
@@ -74,12 +66,9 @@ describe('strict JSON', () => {
   })
 
   it('never throws, whatever the bytes', () => {
-    fc.assert(
-      fc.property(fc.uint8Array(), (bytes) => {
-        expect(parseCanonicalJson(bytes).ok).toBeTypeOf('boolean')
-      }),
-      { numRuns: RUNS },
-    )
+    forEvery({ numRuns: RUNS }, fc.uint8Array(), (bytes) => {
+      expect(parseCanonicalJson(bytes).ok).toBeTypeOf('boolean')
+    })
   })
 
   it.each(['1.0', '1e0', '-0', '0.5', '9007199254740992', '[1.0]', '{"a":-0}', '01', '"\\ud800"', '{"\\udc00":1}'])(

@@ -10,6 +10,7 @@ import {
 } from '../../../releases/proof/merkle/tiles.ts'
 import { inclusionProof, leafHash, merkleRoot } from '../../../releases/proof/merkle/tree.ts'
 import { verifyConsistency, verifyInclusion } from '../../../releases/proof/verify/tree-proofs.ts'
+import { forEvery } from '../../support/for-every.ts'
 import { runsOf } from '../../support/tier.ts'
 import { consistencyProof } from './consistency-proof.ts'
 
@@ -152,40 +153,34 @@ describe('Merkle proofs', () => {
   })
 
   it('of inclusion fail when a bit of the path, the leaf or the root changes, or the path is longer or shorter', () => {
-    fc.assert(
-      fc.property(someSize, fc.nat(), fc.nat(), bits, (size, seed, at, bit) => {
-        const leafIndex = seed % size
-        const path = inclusionProof(leaves.slice(0, size), leafIndex)
-        const claim = { leafHash: leaves[leafIndex]!, leafIndex, treeSize: size, root: heads[size]!.root }
-        const [leaf, root] = spoiled([claim.leafHash], 0, bit).concat(spoiled([claim.root], 0, bit))
-        expect(verifyInclusion({ ...claim, leafHash: leaf! }, path)).toBe(false)
-        expect(verifyInclusion({ ...claim, root: root! }, path)).toBe(false)
-        expect(verifyInclusion(claim, [...path, root!])).toBe(false)
-        if (path.length === 0) return
-        expect(verifyInclusion(claim, spoiled(path, at, bit))).toBe(false)
-        expect(verifyInclusion(claim, path.slice(0, -1))).toBe(false)
-        expect(verifyInclusion(claim, path.slice(1))).toBe(false)
-      }),
-      { numRuns: RUNS },
-    )
+    forEvery({ numRuns: RUNS }, someSize, fc.nat(), fc.nat(), bits, (size, seed, at, bit) => {
+      const leafIndex = seed % size
+      const path = inclusionProof(leaves.slice(0, size), leafIndex)
+      const claim = { leafHash: leaves[leafIndex]!, leafIndex, treeSize: size, root: heads[size]!.root }
+      const [leaf, root] = spoiled([claim.leafHash], 0, bit).concat(spoiled([claim.root], 0, bit))
+      expect(verifyInclusion({ ...claim, leafHash: leaf! }, path)).toBe(false)
+      expect(verifyInclusion({ ...claim, root: root! }, path)).toBe(false)
+      expect(verifyInclusion(claim, [...path, root!])).toBe(false)
+      if (path.length === 0) return
+      expect(verifyInclusion(claim, spoiled(path, at, bit))).toBe(false)
+      expect(verifyInclusion(claim, path.slice(0, -1))).toBe(false)
+      expect(verifyInclusion(claim, path.slice(1))).toBe(false)
+    })
   })
 
   it('of consistency fail when a bit of the path or of either root changes, or the path is longer or shorter', () => {
-    fc.assert(
-      fc.property(someSize, fc.nat(), fc.nat(), bits, (size, seed, at, bit) => {
-        const older = heads[1 + (seed % size)]!
-        const newer = heads[size]!
-        const path = consistencyProof(leaves.slice(0, size), older.size)
-        const off = (head: typeof older) => ({ ...head, root: spoiled([head.root], 0, bit)[0]! })
-        expect(verifyConsistency(off(older), newer, path)).toBe(false)
-        expect(verifyConsistency(older, off(newer), path)).toBe(false)
-        expect(verifyConsistency(older, newer, [...path, older.root])).toBe(false)
-        if (path.length === 0) return
-        expect(verifyConsistency(older, newer, spoiled(path, at, bit))).toBe(false)
-        expect(verifyConsistency(older, newer, path.slice(0, -1))).toBe(false)
-        expect(verifyConsistency(older, newer, path.slice(1))).toBe(false)
-      }),
-      { numRuns: RUNS },
-    )
+    forEvery({ numRuns: RUNS }, someSize, fc.nat(), fc.nat(), bits, (size, seed, at, bit) => {
+      const older = heads[1 + (seed % size)]!
+      const newer = heads[size]!
+      const path = consistencyProof(leaves.slice(0, size), older.size)
+      const off = (head: typeof older) => ({ ...head, root: spoiled([head.root], 0, bit)[0]! })
+      expect(verifyConsistency(off(older), newer, path)).toBe(false)
+      expect(verifyConsistency(older, off(newer), path)).toBe(false)
+      expect(verifyConsistency(older, newer, [...path, older.root])).toBe(false)
+      if (path.length === 0) return
+      expect(verifyConsistency(older, newer, spoiled(path, at, bit))).toBe(false)
+      expect(verifyConsistency(older, newer, path.slice(0, -1))).toBe(false)
+      expect(verifyConsistency(older, newer, path.slice(1))).toBe(false)
+    })
   })
 })

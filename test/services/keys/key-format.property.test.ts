@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isWellFormedKey, keyHash, newKey, newKeyId } from '../../../services/keys/key-format.ts'
+import { forEvery } from '../../support/for-every.ts'
 import { runsOf } from '../../support/tier.ts'
 
 const RUNS = { numRuns: runsOf({ normal: 200, nightly: 20_000 }) }
@@ -18,35 +19,26 @@ test('a key is pk_, 43 characters of 32 random bytes and 6 of checksum', () => {
 })
 
 test('any single wrong character is detected', () => {
-  fc.assert(
-    fc.property(key, fc.nat(48), fc.nat(61), (good, place, letter) => {
-      const at = place + 3
-      const wrong = `${good.slice(0, at)}${BASE62[letter]}${good.slice(at + 1)}`
-      expect(isWellFormedKey(wrong)).toBe(wrong === good)
-    }),
-    RUNS,
-  )
+  forEvery(RUNS, key, fc.nat(48), fc.nat(61), (good, place, letter) => {
+    const at = place + 3
+    const wrong = `${good.slice(0, at)}${BASE62[letter]}${good.slice(at + 1)}`
+    expect(isWellFormedKey(wrong)).toBe(wrong === good)
+  })
 })
 
 test('two swapped neighbours are detected', () => {
-  fc.assert(
-    fc.property(key, fc.nat(47), (good, place) => {
-      const at = place + 3
-      const wrong = `${good.slice(0, at)}${good[at + 1]}${good[at]}${good.slice(at + 2)}`
-      expect(isWellFormedKey(wrong)).toBe(wrong === good)
-    }),
-    RUNS,
-  )
+  forEvery(RUNS, key, fc.nat(47), (good, place) => {
+    const at = place + 3
+    const wrong = `${good.slice(0, at)}${good[at + 1]}${good[at]}${good.slice(at + 2)}`
+    expect(isWellFormedKey(wrong)).toBe(wrong === good)
+  })
 })
 
 test('no other text is a valid key', () => {
-  fc.assert(
-    fc.property(fc.string(), (text) => {
-      expect(isWellFormedKey(text)).toBe(false)
-      expect(isWellFormedKey(`pk_${text}`)).toBe(false)
-    }),
-    RUNS,
-  )
+  forEvery(RUNS, fc.string(), (text) => {
+    expect(isWellFormedKey(text)).toBe(false)
+    expect(isWellFormedKey(`pk_${text}`)).toBe(false)
+  })
   const good = newKey()
   for (const near of [` ${good}`, `${good} `, `${good}\n`, good.slice(3), good.toUpperCase(), `${good}0`, '', 'pk_']) {
     expect(isWellFormedKey(near)).toBe(false)

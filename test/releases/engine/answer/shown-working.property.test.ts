@@ -19,6 +19,7 @@ import {
 } from '../../../../releases/engine/reference/rational.ts'
 import type { Json } from '../../../support/api-call.ts'
 import { planOf } from '../../../support/definitions.ts'
+import { forEvery } from '../../../support/for-every.ts'
 import { runsOf } from '../../../support/tier.ts'
 import { records } from '../agreement/records.ts'
 import { requestsOf } from '../agreement/requests.ts'
@@ -90,28 +91,25 @@ function possible(line: Json, rounded: Rounded): bigint[] {
 
 test('each amount follows from the quantity, rate or steps of its line', () => {
   const seen = { lines: 0, steps: 0, minimums: 0 }
-  fc.assert(
-    fc.property(asked, ({ record, request: { body } }) => {
-      const answer = answerRequest([planOf(record)], body, 'specimen')
-      if (!answer.ok) return
-      const { calculation, beside } = JSON.parse(answer.dataText)
-      const rounded = record.rounding === 'half_up_per_line_to_paise' ? halfUp : halfAwayFromZero
-      for (const line of [...calculation.lines, ...(beside?.lines ?? [])]) {
-        seen.lines += 1
-        if (line.steps !== undefined) seen.steps += 1
-        if (line.minimum_paise === undefined) {
-          expect(possible(line, rounded), JSON.stringify(line)).toContain(BigInt(line.amount_paise))
-          continue
-        }
-        seen.minimums += 1
-        // The lines of a minimum are rounded one by one, as those of a charge.
-        const shares = rated(line, quantityOf(line))
-        const minimum = shares.map(({ share, rate }) => rounded(multiply(multiply(share, rate), HUNDRED)))
-        expect(minimum.reduce((sum, each) => sum + each, 0n)).toBe(BigInt(line.minimum_paise))
-        expect(line.amount_paise).toBeLessThanOrEqual(line.minimum_paise)
+  forEvery(RECORDS, asked, ({ record, request: { body } }) => {
+    const answer = answerRequest([planOf(record)], body, 'specimen')
+    if (!answer.ok) return
+    const { calculation, beside } = JSON.parse(answer.dataText)
+    const rounded = record.rounding === 'half_up_per_line_to_paise' ? halfUp : halfAwayFromZero
+    for (const line of [...calculation.lines, ...(beside?.lines ?? [])]) {
+      seen.lines += 1
+      if (line.steps !== undefined) seen.steps += 1
+      if (line.minimum_paise === undefined) {
+        expect(possible(line, rounded), JSON.stringify(line)).toContain(BigInt(line.amount_paise))
+        continue
       }
-    }),
-    RECORDS,
-  )
+      seen.minimums += 1
+      // The lines of a minimum are rounded one by one, as those of a charge.
+      const shares = rated(line, quantityOf(line))
+      const minimum = shares.map(({ share, rate }) => rounded(multiply(multiply(share, rate), HUNDRED)))
+      expect(minimum.reduce((sum, each) => sum + each, 0n)).toBe(BigInt(line.minimum_paise))
+      expect(line.amount_paise).toBeLessThanOrEqual(line.minimum_paise)
+    }
+  })
   for (const count of Object.values(seen)) expect(count).toBeGreaterThan(0)
 })

@@ -11,6 +11,7 @@ import type { Num } from '../../../../releases/engine/language/number.ts'
 import { Ratio } from '../../../../releases/engine/language/ratio.ts'
 import type { Rate } from '../../../../releases/engine/types.ts'
 import { formatExact } from '../../../../releases/record/decimal.ts'
+import { forEvery } from '../../../support/for-every.ts'
 import { buildFigure, buildInputs } from '../../../support/record-builder.ts'
 import { runsOf } from '../../../support/tier.ts'
 
@@ -92,53 +93,48 @@ const shown = (line: Line) => {
 
 describe('pricing', () => {
   it('gives the lines that arithmetic on integers gives, for any quantity up to the largest', () => {
-    fc.assert(
-      fc.property(parts, milli, (shape, quantity) => {
-        const pricing = new Pricing({ ...shape, per: units, by: units })
-        const lines: Line[] = []
-        const inputs = at(quantity)
-        const sum = pricing.price(inputs, lines)
-        const expected = worked(shape, BigInt(quantity))
-        expect(lines.map(shown)).toEqual(expected)
-        expect(sum).toBe(expected.reduce((total, line) => total + line.paise, 0))
-        const asked = Ratio.of({ n: BigInt(quantity), d: 1000n })
-        expect(pricing.at(inputs, asked)).toBe(sum)
-        const exact = new Ratio()
-        const shares: Line[] = []
-        pricing.exact(inputs, asked, exact, shares)
-        expect(shares).toEqual(lines)
-        const unrounded = expected.reduce((total, { path, milli: share }) => {
-          const rate = shape.steps.find(({ step }) => step.rate.path === path)!.step.rate
-          return add(total, fraction(share * BigInt(rate.scaled), 1000n * BigInt(rate.scale)))
-        }, fraction(0n))
-        expect(compare(exact.toFraction(), unrounded)).toBe(0)
-        const written = shape.steps.map(() => ({ from: '0', to: null }))
-        expect(outsideOf(shape.steps, written, units, 'energy_units')(inputs)).toBeNull()
-      }),
-      RUNS,
-    )
+    forEvery(RUNS, parts, milli, (shape, quantity) => {
+      const pricing = new Pricing({ ...shape, per: units, by: units })
+      const lines: Line[] = []
+      const inputs = at(quantity)
+      const sum = pricing.price(inputs, lines)
+      const expected = worked(shape, BigInt(quantity))
+      expect(lines.map(shown)).toEqual(expected)
+      expect(sum).toBe(expected.reduce((total, line) => total + line.paise, 0))
+      const asked = Ratio.of({ n: BigInt(quantity), d: 1000n })
+      expect(pricing.at(inputs, asked)).toBe(sum)
+      const exact = new Ratio()
+      const shares: Line[] = []
+      pricing.exact(inputs, asked, exact, shares)
+      expect(shares).toEqual(lines)
+      const unrounded = expected.reduce((total, { path, milli: share }) => {
+        const rate = shape.steps.find(({ step }) => step.rate.path === path)!.step.rate
+        return add(total, fraction(share * BigInt(rate.scaled), 1000n * BigInt(rate.scale)))
+      }, fraction(0n))
+      expect(compare(exact.toFraction(), unrounded)).toBe(0)
+      const written = shape.steps.map(() => ({ from: '0', to: null }))
+      expect(outsideOf(shape.steps, written, units, 'energy_units')(inputs)).toBeNull()
+    })
   })
 
   it('is exact where the products pass 2^53', () => {
     let beyond = 0
-    fc.assert(
-      fc.property(
-        rateText,
-        milli,
-        fc.constantFrom('up' as const, 'away' as const, 'cut' as const),
-        (text, quantity, halves) => {
-          const rate = compileRate(buildFigure(text, 'Rs/kWh'), 'Rs/kWh', 'step/0')
-          if (rate === null) throw new Error('a rate that is not held')
-          const step = { component: 'energy' as const, id: '', description: '', unit: 'kWh', rate, slab: null }
-          const edges = edgesOf({ from: '0', to: null }, () => units)
-          const shape = { method: 'flat' as const, byItself: true, times: null, halves, per: units, by: units }
-          const lines: Line[] = []
-          new Pricing({ ...shape, steps: [{ ...edges, step }] }).price(at(quantity), lines)
-          if (BigInt(quantity) * BigInt(rate.scaled) > 2n ** 53n) beyond += 1
-          expect((lines[0]?.amountPaise ?? Number.NaN) + 0).toBe(paise(BigInt(quantity), rate, halves))
-        },
-      ),
+    forEvery(
       RUNS,
+      rateText,
+      milli,
+      fc.constantFrom('up' as const, 'away' as const, 'cut' as const),
+      (text, quantity, halves) => {
+        const rate = compileRate(buildFigure(text, 'Rs/kWh'), 'Rs/kWh', 'step/0')
+        if (rate === null) throw new Error('a rate that is not held')
+        const step = { component: 'energy' as const, id: '', description: '', unit: 'kWh', rate, slab: null }
+        const edges = edgesOf({ from: '0', to: null }, () => units)
+        const shape = { method: 'flat' as const, byItself: true, times: null, halves, per: units, by: units }
+        const lines: Line[] = []
+        new Pricing({ ...shape, steps: [{ ...edges, step }] }).price(at(quantity), lines)
+        if (BigInt(quantity) * BigInt(rate.scaled) > 2n ** 53n) beyond += 1
+        expect((lines[0]?.amountPaise ?? Number.NaN) + 0).toBe(paise(BigInt(quantity), rate, halves))
+      },
     )
     expect(beyond).toBeGreaterThan(RUNS.numRuns / 20)
   })

@@ -13,6 +13,7 @@ import {
 import { order, Ratio } from '../../../../releases/engine/language/ratio.ts'
 import { roundFraction } from '../../../../releases/engine/language/round.ts'
 import type { Fraction, Rate } from '../../../../releases/engine/types.ts'
+import { forEvery } from '../../../support/for-every.ts'
 import { runsOf } from '../../../support/tier.ts'
 
 const RUNS = { numRuns: runsOf({ normal: 5_000, nightly: 200_000 }) }
@@ -56,64 +57,55 @@ const OPERATIONS = {
 describe('a ratio', () => {
   it('comes to what fractions of whole numbers of any size come to, also where the result is one of the operands', () => {
     let [inDoubles, beyond] = [0, 0]
-    fc.assert(
-      fc.property(fc.constantFrom(...Object.keys(OPERATIONS)), number, number, (name, x, y) => {
-        const [operate, expected] = OPERATIONS[name as keyof typeof OPERATIONS]
-        if (name === 'quotient' && y.n === 0n) return
-        const results = [new Ratio(), Ratio.of(x), Ratio.of(y)]
-        operate(results[0]!, Ratio.of(x), Ratio.of(y))
-        operate(results[1]!, results[1]!, Ratio.of(y))
-        operate(results[2]!, Ratio.of(x), results[2]!)
-        for (const made of results) {
-          expect(isSound(made)).toBe(true)
-          expect(isSame(made.toFraction(), expected(x, y))).toBe(true)
-        }
-        if (results[0]!.big === null) inDoubles += 1
-        else beyond += 1
-      }),
-      RUNS,
-    )
+    forEvery(RUNS, fc.constantFrom(...Object.keys(OPERATIONS)), number, number, (name, x, y) => {
+      const [operate, expected] = OPERATIONS[name as keyof typeof OPERATIONS]
+      if (name === 'quotient' && y.n === 0n) return
+      const results = [new Ratio(), Ratio.of(x), Ratio.of(y)]
+      operate(results[0]!, Ratio.of(x), Ratio.of(y))
+      operate(results[1]!, results[1]!, Ratio.of(y))
+      operate(results[2]!, Ratio.of(x), results[2]!)
+      for (const made of results) {
+        expect(isSound(made)).toBe(true)
+        expect(isSame(made.toFraction(), expected(x, y))).toBe(true)
+      }
+      if (results[0]!.big === null) inDoubles += 1
+      else beyond += 1
+    })
     expect(Math.min(inDoubles, beyond)).toBeGreaterThan(RUNS.numRuns / 10)
   })
 
   it('is ordered, signed and negated as its fraction is', () => {
-    fc.assert(
-      fc.property(number, number, fc.boolean(), (x, other, isEqual) => {
-        const y = isEqual ? lowest(x) : other
-        expect(Math.sign(order(Ratio.of(x), Ratio.of(y)))).toBe(compare(x, y))
-        const made = Ratio.of(x)
-        expect(Math.sign(made.sign()) + 0).toBe(compare(x, fraction(0n)))
-        made.negate()
-        expect(isSound(made) && isSame(made.toFraction(), fraction(-x.n, x.d))).toBe(true)
-      }),
-      RUNS,
-    )
+    forEvery(RUNS, number, number, fc.boolean(), (x, other, isEqual) => {
+      const y = isEqual ? lowest(x) : other
+      expect(Math.sign(order(Ratio.of(x), Ratio.of(y)))).toBe(compare(x, y))
+      const made = Ratio.of(x)
+      expect(Math.sign(made.sign()) + 0).toBe(compare(x, fraction(0n)))
+      made.negate()
+      expect(isSound(made) && isSame(made.toFraction(), fraction(-x.n, x.d))).toBe(true)
+    })
   })
 
   it('is rounded, priced and told in thousandths as its fraction is', () => {
-    fc.assert(
-      fc.property(
-        number,
-        positive,
-        fc.integer({ min: -10_000, max: 10 ** 9 }),
-        fc.nat(6),
-        (x, step, scaled, places) => {
-          const made = new Ratio()
-          for (const rounding of ['floor', 'ceil', 'half_up'] as const) {
-            made.setRounded(Ratio.of(x), Ratio.of(step), rounding)
-            expect(isSound(made) && isSame(made.toFraction(), roundTo(x, step, rounding))).toBe(true)
-          }
-          for (const halves of ['up', 'away'] as const)
-            expect(Ratio.of(x).rounded(halves)).toBe(roundFraction(x, halves))
-          made.setPriced(Ratio.of(x), { scaled, scale: 10 ** places } as Rate)
-          const rate = fraction(BigInt(scaled), BigInt(10 ** places))
-          expect(isSound(made) && isSame(made.toFraction(), multiply(x, rate))).toBe(true)
-          const milli = lowest(multiply(x, fraction(1000n)))
-          const isMilli = milli.d === 1n && milli.n <= EDGE && milli.n >= -EDGE
-          expect((Ratio.of(x).thousandths() ?? Number.NaN) + 0).toBe(isMilli ? Number(milli.n) : Number.NaN)
-        },
-      ),
+    forEvery(
       RUNS,
+      number,
+      positive,
+      fc.integer({ min: -10_000, max: 10 ** 9 }),
+      fc.nat(6),
+      (x, step, scaled, places) => {
+        const made = new Ratio()
+        for (const rounding of ['floor', 'ceil', 'half_up'] as const) {
+          made.setRounded(Ratio.of(x), Ratio.of(step), rounding)
+          expect(isSound(made) && isSame(made.toFraction(), roundTo(x, step, rounding))).toBe(true)
+        }
+        for (const halves of ['up', 'away'] as const) expect(Ratio.of(x).rounded(halves)).toBe(roundFraction(x, halves))
+        made.setPriced(Ratio.of(x), { scaled, scale: 10 ** places } as Rate)
+        const rate = fraction(BigInt(scaled), BigInt(10 ** places))
+        expect(isSound(made) && isSame(made.toFraction(), multiply(x, rate))).toBe(true)
+        const milli = lowest(multiply(x, fraction(1000n)))
+        const isMilli = milli.d === 1n && milli.n <= EDGE && milli.n >= -EDGE
+        expect((Ratio.of(x).thousandths() ?? Number.NaN) + 0).toBe(isMilli ? Number(milli.n) : Number.NaN)
+      },
     )
   })
 

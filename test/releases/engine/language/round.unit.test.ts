@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fraction } from '../../../../releases/engine/language/fraction.ts'
 import { isExact, roundFraction, roundRatio } from '../../../../releases/engine/language/round.ts'
+import { forEvery } from '../../../support/for-every.ts'
 import { runsOf } from '../../../support/tier.ts'
 
 describe('rounding to the paisa', () => {
@@ -31,19 +32,17 @@ describe('rounding to the paisa', () => {
     const near = fc.tuple(fc.nat(2 ** 30), fc.integer({ min: 1, max: 2 ** 20 }), fc.integer({ min: -2, max: 2 }))
     const close = near.map(([k, d, by]) => [Math.floor(((2 * k + 1) * d) / 2) + by, d] as const)
     const free = fc.tuple(fc.nat(2 ** 52), fc.integer({ min: 1, max: 2 ** 40 }))
-    fc.assert(
-      fc.property(
-        fc.oneof(close, free),
-        fc.boolean(),
-        fc.constantFrom('up' as const, 'away' as const),
-        (of, minus, halves) => {
-          const [n, d] = [minus ? 0 - of[0] : of[0], of[1]]
-          fc.pre(isExact(n, d))
-          expect(roundRatio(n, d, halves)).toBe(roundFraction(fraction(BigInt(n), BigInt(d)), halves))
-          expect(Object.is(roundRatio(n, d, halves), -0)).toBe(false)
-        },
-      ),
+    forEvery(
       { numRuns: runsOf({ normal: 20_000, nightly: 500_000 }) },
+      fc.oneof(close, free),
+      fc.boolean(),
+      fc.constantFrom('up' as const, 'away' as const),
+      (of, minus, halves) => {
+        const [n, d] = [minus ? 0 - of[0] : of[0], of[1]]
+        fc.pre(isExact(n, d))
+        expect(roundRatio(n, d, halves)).toBe(roundFraction(fraction(BigInt(n), BigInt(d)), halves))
+        expect(Object.is(roundRatio(n, d, halves), -0)).toBe(false)
+      },
     )
   })
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { GRADES } from '../../../../releases/record/grade.ts'
 import type { ReleaseRecord } from '../../../../releases/record/record.ts'
+import { forEvery } from '../../../support/for-every.ts'
 import { runsOf } from '../../../support/tier.ts'
 import {
   buildCharge,
@@ -74,103 +75,85 @@ const chosen = fc.record(
 
 describe('the reference evaluator', () => {
   it('gives lines that sum to the base tariff and to each charge, in safe integers', () => {
-    fc.assert(
-      fc.property(rich, chosen, (record, inputs) => {
-        const bill = answer(record, inputs)
-        const sum = (component: string) => amounts(bill, component).reduce((total, amount) => total + amount, 0)
-        expect(bill.energyChargePaise).toBe(sum('energy'))
-        expect(bill.wheelingChargePaise).toBe(sum('wheeling'))
-        expect(bill.fixedChargePaise).toBe(sum('fixed'))
-        expect(bill.adjustmentsPaise ?? 0).toBe(sum('adjustment'))
-        expect(bill.minimumPaise).toBe(sum('minimum'))
-        expect(bill.besidePaise ?? 0).toBe(sum('rent'))
-        expect(bill.notGiven.includes('energy_kwh')).toBe(!('energy_kwh' in inputs))
-        if (inputs.energy_kwh === undefined) expect(bill.beside).toEqual([])
-        expect(bill.baseTariffPaise).toBe(bill.lines.reduce((total, line) => total + line.amountPaise, 0))
-        expect(bill.lines.every((line) => Number.isSafeInteger(line.amountPaise))).toBe(true)
-        if (bill.subsidyPaise !== null) {
-          expect(bill.finalPayablePaise).toBe((bill.baseTariffPaise ?? Number.NaN) - bill.subsidyPaise)
-        }
-      }),
-      RUNS,
-    )
+    forEvery(RUNS, rich, chosen, (record, inputs) => {
+      const bill = answer(record, inputs)
+      const sum = (component: string) => amounts(bill, component).reduce((total, amount) => total + amount, 0)
+      expect(bill.energyChargePaise).toBe(sum('energy'))
+      expect(bill.wheelingChargePaise).toBe(sum('wheeling'))
+      expect(bill.fixedChargePaise).toBe(sum('fixed'))
+      expect(bill.adjustmentsPaise ?? 0).toBe(sum('adjustment'))
+      expect(bill.minimumPaise).toBe(sum('minimum'))
+      expect(bill.besidePaise ?? 0).toBe(sum('rent'))
+      expect(bill.notGiven.includes('energy_kwh')).toBe(!('energy_kwh' in inputs))
+      if (inputs.energy_kwh === undefined) expect(bill.beside).toEqual([])
+      expect(bill.baseTariffPaise).toBe(bill.lines.reduce((total, line) => total + line.amountPaise, 0))
+      expect(bill.lines.every((line) => Number.isSafeInteger(line.amountPaise))).toBe(true)
+      if (bill.subsidyPaise !== null) {
+        expect(bill.finalPayablePaise).toBe((bill.baseTariffPaise ?? Number.NaN) - bill.subsidyPaise)
+      }
+    })
   })
 
   it('is continuous at a telescopic edge: a thousandth of a unit costs its own rate and no more', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 1_000 }), milliRupees, milliRupees, (edge, below, above) => {
-        const steps = [
-          [String(edge), asRupees(below)],
-          [null, asRupees(above)],
-        ] as const
-        const record = buildRecord({ rows: [{ energy: buildEnergy('telescopic', steps), fixed: null }] })
-        const at = (milli: number) => answer(record, { energy_units: milli / 1000 }).energyChargePaise ?? Number.NaN
-        const [before, on, after] = [at(edge * 1000 - 1), at(edge * 1000), at(edge * 1000 + 1)]
-        // A thousandth of a unit at r thousandths of a rupee is r / 10,000 paise.
-        expect(after - on).toBe(Math.floor((above + 5_000) / 10_000))
-        expect(Math.abs(on - before - below / 10_000)).toBeLessThanOrEqual(1)
-      }),
-      RUNS,
-    )
+    forEvery(RUNS, fc.integer({ min: 1, max: 1_000 }), milliRupees, milliRupees, (edge, below, above) => {
+      const steps = [
+        [String(edge), asRupees(below)],
+        [null, asRupees(above)],
+      ] as const
+      const record = buildRecord({ rows: [{ energy: buildEnergy('telescopic', steps), fixed: null }] })
+      const at = (milli: number) => answer(record, { energy_units: milli / 1000 }).energyChargePaise ?? Number.NaN
+      const [before, on, after] = [at(edge * 1000 - 1), at(edge * 1000), at(edge * 1000 + 1)]
+      // A thousandth of a unit at r thousandths of a rupee is r / 10,000 paise.
+      expect(after - on).toBe(Math.floor((above + 5_000) / 10_000))
+      expect(Math.abs(on - before - below / 10_000)).toBeLessThanOrEqual(1)
+    })
   })
 
   it('agrees with integer arithmetic worked without fractions', () => {
-    fc.assert(
-      fc.property(milliRupees, unitsMilli, (rateMilli, units) => {
-        const record = buildRecord({
-          rows: [{ energy: buildEnergy('flat', [[null, asRupees(rateMilli)]]), fixed: null }],
-        })
-        // units/1000 × rate/1000 rupees × 100 = product / 10,000 paise, half up.
-        const expected = Number((BigInt(rateMilli) * BigInt(units) + 5_000n) / 10_000n)
-        expect(answer(record, { energy_units: units / 1000 }).energyChargePaise).toBe(expected)
-      }),
-      RUNS,
-    )
+    forEvery(RUNS, milliRupees, unitsMilli, (rateMilli, units) => {
+      const record = buildRecord({
+        rows: [{ energy: buildEnergy('flat', [[null, asRupees(rateMilli)]]), fixed: null }],
+      })
+      // units/1000 × rate/1000 rupees × 100 = product / 10,000 paise, half up.
+      const expected = Number((BigInt(rateMilli) * BigInt(units) + 5_000n) / 10_000n)
+      expect(answer(record, { energy_units: units / 1000 }).energyChargePaise).toBe(expected)
+    })
   })
 
   it('changes by at most a paisa when a slab is split in two of equal rate', () => {
-    fc.assert(
-      fc.property(rate, fc.integer({ min: 1, max: 1_000 }), unitsMilli, (value, edge, units) => {
-        const charge = (steps: Slabs) =>
-          answer(buildRecord({ rows: [{ energy: buildEnergy('telescopic', steps), fixed: null }] }), {
-            energy_units: units / 1000,
-          }).energyChargePaise ?? Number.NaN
-        const whole = charge([[null, value]])
-        const split = charge([
-          [String(edge), value],
-          [null, value],
-        ])
-        expect(Math.abs(whole - split)).toBeLessThanOrEqual(1)
-      }),
-      RUNS,
-    )
+    forEvery(RUNS, rate, fc.integer({ min: 1, max: 1_000 }), unitsMilli, (value, edge, units) => {
+      const charge = (steps: Slabs) =>
+        answer(buildRecord({ rows: [{ energy: buildEnergy('telescopic', steps), fixed: null }] }), {
+          energy_units: units / 1000,
+        }).energyChargePaise ?? Number.NaN
+      const whole = charge([[null, value]])
+      const split = charge([
+        [String(edge), value],
+        [null, value],
+      ])
+      expect(Math.abs(whole - split)).toBeLessThanOrEqual(1)
+    })
   })
 
   it('never costs less for more units', () => {
-    fc.assert(
-      fc.property(slabs, unitsMilli, unitsMilli, (steps, one, other) => {
-        const record = buildRecord({ rows: [{ energy: buildEnergy('telescopic', steps) }] })
-        const base = (milli: number) => answer(record, { energy_units: milli / 1000 }).baseTariffPaise ?? Number.NaN
-        expect(base(Math.min(one, other))).toBeLessThanOrEqual(base(Math.max(one, other)))
-      }),
-      RUNS,
-    )
+    forEvery(RUNS, slabs, unitsMilli, unitsMilli, (steps, one, other) => {
+      const record = buildRecord({ rows: [{ energy: buildEnergy('telescopic', steps) }] })
+      const base = (milli: number) => answer(record, { energy_units: milli / 1000 }).baseTariffPaise ?? Number.NaN
+      expect(base(Math.min(one, other))).toBeLessThanOrEqual(base(Math.max(one, other)))
+    })
   })
 
   it('never changes an amount when the floor is raised, it only refuses', () => {
     const grade = fc.constantFrom(...GRADES.filter((each) => each !== 'held'))
-    fc.assert(
-      fc.property(grade, fc.constantFrom(...GRADES), units, (held, floor, energy_units) => {
-        const energy = buildEnergy('flat', [[null, buildFigure('7.42', 'Rs/kWh', held)]])
-        const record = buildRecord({ rows: [{ energy }] })
-        const low = evaluate(record, { energy_units }, { floor: 'held' })
-        const raised = evaluate(record, { energy_units }, { floor })
-        if (raised.ok) expect(raised).toEqual(low)
-        else expect(raised.code).toBe('EVIDENCE_BELOW_FLOOR')
-        expect(low.ok).toBe(true)
-      }),
-      RUNS,
-    )
+    forEvery(RUNS, grade, fc.constantFrom(...GRADES), units, (held, floor, energy_units) => {
+      const energy = buildEnergy('flat', [[null, buildFigure('7.42', 'Rs/kWh', held)]])
+      const record = buildRecord({ rows: [{ energy }] })
+      const low = evaluate(record, { energy_units }, { floor: 'held' })
+      const raised = evaluate(record, { energy_units }, { floor })
+      if (raised.ok) expect(raised).toEqual(low)
+      else expect(raised.code).toBe('EVIDENCE_BELOW_FLOOR')
+      expect(low.ok).toBe(true)
+    })
   })
 
   it('answers or refuses whatever it is asked, and does not throw', () => {
@@ -200,14 +183,11 @@ describe('the reference evaluator', () => {
       { requiredKeys: ['energy_units', 'connected_load'] },
     )
     const seen = new Set<string>()
-    fc.assert(
-      fc.property(fc.oneof(anything, simple), (body) => {
-        const result = evaluate(record, body)
-        expect(result.ok ? Number.isSafeInteger(result.baseTariffPaise) : typeof result.code === 'string').toBe(true)
-        seen.add(result.ok ? 'answered' : result.code)
-      }),
-      RUNS,
-    )
+    forEvery(RUNS, fc.oneof(anything, simple), (body) => {
+      const result = evaluate(record, body)
+      expect(result.ok ? Number.isSafeInteger(result.baseTariffPaise) : typeof result.code === 'string').toBe(true)
+      seen.add(result.ok ? 'answered' : result.code)
+    })
     expect([...seen].sort()).toEqual([
       'INVALID_REQUEST_FIELD',
       'SUBCATEGORY_NOT_FOUND',

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { exactNumber, mayLosePrecision } from '../../../../services/api/checks/strict-json.ts'
+import { forEvery } from '../../../support/for-every.ts'
 import { runsOf } from '../../../support/tier.ts'
 
 const RUNS = { numRuns: runsOf({ normal: 2_000, nightly: 100_000 }) }
@@ -38,25 +39,19 @@ const read = (text: string): number =>
     : JSON.parse(text)) as number
 
 test('a number is read as JSON.parse reads it when its shortest text is the same number, and else as NaN', () => {
-  fc.assert(
-    fc.property(literal, (text) => {
-      const parsed = Number(text)
-      const exact = Number.isFinite(parsed) && sameValue(text, String(parsed))
-      expect(Object.is(read(text), exact ? parsed : Number.NaN)).toBe(true)
-    }),
-    RUNS,
-  )
+  forEvery(RUNS, literal, (text) => {
+    const parsed = Number(text)
+    const exact = Number.isFinite(parsed) && sameValue(text, String(parsed))
+    expect(Object.is(read(text), exact ? parsed : Number.NaN)).toBe(true)
+  })
 })
 
 test('every quantity with three decimals is read, in every spelling', () => {
-  fc.assert(
-    fc.property(fc.nat(10_000_000), fc.nat(999), fc.integer({ min: -5, max: 5 }), (whole, milli, shift) => {
-      const plain = `${whole}.${String(milli).padStart(3, '0')}`
-      expect(read(plain)).toBe(Number(plain))
-      expect(read(`${plain}000000000000`)).toBe(Number(plain))
-      const shifted = `${plain}e${shift}`
-      expect(read(shifted)).toBe(Number(shifted))
-    }),
-    RUNS,
-  )
+  forEvery(RUNS, fc.nat(10_000_000), fc.nat(999), fc.integer({ min: -5, max: 5 }), (whole, milli, shift) => {
+    const plain = `${whole}.${String(milli).padStart(3, '0')}`
+    expect(read(plain)).toBe(Number(plain))
+    expect(read(`${plain}000000000000`)).toBe(Number(plain))
+    const shifted = `${plain}e${shift}`
+    expect(read(shifted)).toBe(Number(shifted))
+  })
 })

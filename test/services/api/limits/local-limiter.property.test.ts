@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { LocalLimiter } from '../../../../services/api/limits/local-limiter.ts'
 import { viewOf } from '../../../../services/api/limits/window.ts'
+import { forEvery } from '../../../support/for-every.ts'
 import { runsOf } from '../../../support/tier.ts'
 import { BURST, MINUTE, Model, mostInWindow } from './model.ts'
 
@@ -38,92 +39,77 @@ function run(
 }
 
 test('admits exactly what the model admits, and counts as it does', () => {
-  fc.assert(
-    fc.property(allowance, fc.array(gap, { maxLength: 60 }), (limits, gaps) => {
-      const model = new Model()
-      run(
-        gaps,
-        (now, step) => {
-          expect(step.admitted).toBe(model.admit(now, limits))
-          expect([step.usedMinute, step.usedBurst]).toEqual([model.used(now, MINUTE), model.used(now, BURST)])
-        },
-        limits,
-      )
-    }),
-    RUNS,
-  )
+  forEvery(RUNS, allowance, fc.array(gap, { maxLength: 60 }), (limits, gaps) => {
+    const model = new Model()
+    run(
+      gaps,
+      (now, step) => {
+        expect(step.admitted).toBe(model.admit(now, limits))
+        expect([step.usedMinute, step.usedBurst]).toEqual([model.used(now, MINUTE), model.used(now, BURST)])
+      },
+      limits,
+    )
+  })
 })
 
 test('no ten seconds admit more than the burst, and no minute more than the minute', () => {
-  fc.assert(
-    fc.property(allowance, fc.array(gap, { maxLength: 60 }), (limits, gaps) => {
-      const admitted = run(gaps, () => {}, limits)
-      expect(mostInWindow(admitted, BURST)).toBeLessThanOrEqual(limits.burst)
-      expect(mostInWindow(admitted, MINUTE)).toBeLessThanOrEqual(limits.perMinute)
-    }),
-    RUNS,
-  )
+  forEvery(RUNS, allowance, fc.array(gap, { maxLength: 60 }), (limits, gaps) => {
+    const admitted = run(gaps, () => {}, limits)
+    expect(mostInWindow(admitted, BURST)).toBeLessThanOrEqual(limits.burst)
+    expect(mostInWindow(admitted, MINUTE)).toBeLessThanOrEqual(limits.perMinute)
+  })
 })
 
 test('refused requests consume nothing: without them the same ones are admitted', () => {
-  fc.assert(
-    fc.property(allowance, fc.array(gap, { maxLength: 60 }), (limits, gaps) => {
-      const admitted = run(gaps, () => {}, limits)
-      const alone = run(
-        admitted.map((time, index) => time - (admitted[index - 1] ?? START)),
-        () => {},
-        limits,
-      )
-      expect(alone).toEqual(admitted)
-    }),
-    RUNS,
-  )
+  forEvery(RUNS, allowance, fc.array(gap, { maxLength: 60 }), (limits, gaps) => {
+    const admitted = run(gaps, () => {}, limits)
+    const alone = run(
+      admitted.map((time, index) => time - (admitted[index - 1] ?? START)),
+      () => {},
+      limits,
+    )
+    expect(alone).toEqual(admitted)
+  })
 })
 
 test('after the stated wait a request is admitted, and not a microsecond earlier', () => {
-  fc.assert(
-    fc.property(allowance, fc.array(gap, { maxLength: 60 }), (limits, gaps) => {
-      const model = new Model()
-      run(
-        gaps,
-        (now, step) => {
-          model.admit(now, limits)
-          const view = viewOf(limits, step)
-          expect(view.retryAfterSeconds).toBeGreaterThanOrEqual(1)
-          expect(view.resetEpoch * 1e6).toBeGreaterThanOrEqual(now)
-          expect(view.remaining).toBe(
-            Math.min(limits.perMinute - model.used(now, MINUTE), limits.burst - model.used(now, BURST)),
-          )
-          expect(view.limit).toBe(view.reason === 'burst_limit' ? limits.burst : limits.perMinute)
-          if (step.admitted) return
-          const frees = view.reason === 'burst_limit' ? step.burstFreesAtUs : step.minuteFreesAtUs
-          expect([model.wouldAdmit(frees, limits), model.wouldAdmit(frees - 1, limits)]).toEqual([true, false])
-          expect(now + view.retryAfterSeconds * 1e6).toBeGreaterThanOrEqual(frees)
-          expect(view.resetEpoch).toBe(Math.ceil(frees / 1e6))
-        },
-        limits,
-      )
-    }),
-    RUNS,
-  )
+  forEvery(RUNS, allowance, fc.array(gap, { maxLength: 60 }), (limits, gaps) => {
+    const model = new Model()
+    run(
+      gaps,
+      (now, step) => {
+        model.admit(now, limits)
+        const view = viewOf(limits, step)
+        expect(view.retryAfterSeconds).toBeGreaterThanOrEqual(1)
+        expect(view.resetEpoch * 1e6).toBeGreaterThanOrEqual(now)
+        expect(view.remaining).toBe(
+          Math.min(limits.perMinute - model.used(now, MINUTE), limits.burst - model.used(now, BURST)),
+        )
+        expect(view.limit).toBe(view.reason === 'burst_limit' ? limits.burst : limits.perMinute)
+        if (step.admitted) return
+        const frees = view.reason === 'burst_limit' ? step.burstFreesAtUs : step.minuteFreesAtUs
+        expect([model.wouldAdmit(frees, limits), model.wouldAdmit(frees - 1, limits)]).toEqual([true, false])
+        expect(now + view.retryAfterSeconds * 1e6).toBeGreaterThanOrEqual(frees)
+        expect(view.resetEpoch).toBe(Math.ceil(frees / 1e6))
+      },
+      limits,
+    )
+  })
 })
 
 test('a dry run gives the same result and changes nothing', () => {
-  fc.assert(
-    fc.property(allowance, fc.array(gap, { maxLength: 40 }), (limits, gaps) => {
-      let now = START
-      const [asking, plain] = [new LocalLimiter(() => now), new LocalLimiter(() => now)]
-      for (const wait of gaps) {
-        now += wait
-        const said = asking.peek('key', limits).admitted
-        expect(asking.peek('key', limits).admitted).toBe(said)
-        expect(asking.admit('key', limits)).toEqual(plain.admit('key', limits))
-        expect(plain.peek('key', limits).usedBurst).toBeLessThanOrEqual(limits.burst)
-        expect(said || asking.peek('key', limits).admitted === false).toBe(true)
-      }
-    }),
-    RUNS,
-  )
+  forEvery(RUNS, allowance, fc.array(gap, { maxLength: 40 }), (limits, gaps) => {
+    let now = START
+    const [asking, plain] = [new LocalLimiter(() => now), new LocalLimiter(() => now)]
+    for (const wait of gaps) {
+      now += wait
+      const said = asking.peek('key', limits).admitted
+      expect(asking.peek('key', limits).admitted).toBe(said)
+      expect(asking.admit('key', limits)).toEqual(plain.admit('key', limits))
+      expect(plain.peek('key', limits).usedBurst).toBeLessThanOrEqual(limits.burst)
+      expect(said || asking.peek('key', limits).admitted === false).toBe(true)
+    }
+  })
 })
 
 test('keys do not share, and long logs are cut without being forgotten', () => {
@@ -143,8 +129,12 @@ test('keys do not share, and long logs are cut without being forgotten', () => {
 })
 
 test('requests admitted elsewhere count from when they were asked for, in whatever order they are entered', () => {
-  fc.assert(
-    fc.property(allowance, fc.array(fc.nat(9_999_999), { maxLength: 12 }), fc.nat(60_000_000), (limits, ages, wait) => {
+  forEvery(
+    RUNS,
+    allowance,
+    fc.array(fc.nat(9_999_999), { maxLength: 12 }),
+    fc.nat(60_000_000),
+    (limits, ages, wait) => {
       let now = START
       const limiter = new LocalLimiter(() => now)
       for (const age of ages) limiter.enter('key', now - age)
@@ -156,8 +146,7 @@ test('requests admitted elsewhere count from when they were asked for, in whatev
         model.used(now, BURST) + (step.admitted ? 1 : 0),
         model.wouldAdmit(now, limits),
       ])
-    }),
-    RUNS,
+    },
   )
 })
 
