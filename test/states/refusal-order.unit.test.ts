@@ -3,6 +3,7 @@ import type { Grade } from '../../releases/record/grade.ts'
 import { holdableComponents } from '../../releases/record/production-obstacles.ts'
 import { planOf, type ShippedState, STATE_CODES } from '../support/definitions.ts'
 import { ask, type Body, recordOf } from './ask.ts'
+import { EXAMPLES } from './examples.ts'
 
 /**
  * Refusals come in the order of docs/design/contract.md#refusals: if two apply to one request, the earlier one is
@@ -27,24 +28,8 @@ const START: Readonly<Record<ShippedState, Body>> = {
     energy_units: 100,
     connected_load: 10,
   },
-  GJ: {
-    state_code: 'GJ',
-    licensee_code: 'GJ_DGVCL',
-    subcategory_code: 'DOMESTIC_URBAN',
-    energy_units: 100,
-    connected_load: 3,
-    load_unit: 'kw',
-    billing_date: '2026-06-15',
-    meter_mode: 'postpaid',
-  },
-  RJ: {
-    state_code: 'RJ',
-    licensee_code: 'RJ_JVVNL',
-    district: 'Jaipur',
-    subcategory_code: 'GENERAL_DOMESTIC',
-    energy_units: 100,
-    fixed_charge_basis_units: 100,
-  },
+  GJ: EXAMPLES.GJ,
+  RJ: EXAMPLES.RJ,
   OD: {
     state_code: 'OD',
     licensee_code: 'OD_TPCODL',
@@ -53,7 +38,7 @@ const START: Readonly<Record<ShippedState, Body>> = {
     energy_units: 20,
     connected_load: 1,
   },
-  TS: { state_code: 'TS', subcategory_code: 'LT-II-B', energy_units: 150, connected_load: 2 },
+  TS: EXAMPLES.TS,
   JH: {
     state_code: 'JH',
     licensee_code: 'JH_JBVNL',

@@ -147,7 +147,7 @@ export class DeskPerson {
 
 /** Somebody with a separate browser, enrolled by the first test people and signed in. */
 export async function enrolledPerson(
-  { home, cliAs }: TestPipeline,
+  { home, doneAs }: TestPipeline,
   { origin }: TestDesk,
   name: string,
 ): Promise<DeskPerson> {
@@ -157,10 +157,8 @@ export async function enrolledPerson(
   for (const [who, ...args] of [
     [ASHA, 'person', 'enrol', request, '--propose', proposal],
     [BASHIR, 'person', 'countersign', proposal],
-  ] as const) {
-    const { code, stdout, stderr } = await cliAs(who, ...args, '--json')
-    if (code !== 0) throw new Error(stdout + stderr)
-  }
+  ] as const)
+    await doneAs(who, ...args)
   await one.signsIn()
   return one
 }

@@ -52,6 +52,8 @@ export type TestPipeline = {
   readonly cli: (...args: string[]) => Promise<CliOutcome>
   /** The same by another person than OPENER. */
   readonly cliAs: (person: KeyHolder, ...args: string[]) => Promise<CliOutcome>
+  /** The same, which must succeed. Throws with what was said otherwise. */
+  readonly doneAs: (person: KeyHolder, ...args: string[]) => Promise<void>
   readonly environment: Readonly<Record<string, string>>
   readonly close: () => Promise<void>
 }
@@ -115,6 +117,8 @@ export async function testPipeline(
     return closable
   }
 
+  const cliAs: TestPipeline['cliAs'] = (person, ...args) =>
+    askCli({ ...environment, PRAMAAN_PERSON_KEY: keyFileOf(home, person) }, args)
   return {
     database,
     pool,
@@ -141,7 +145,11 @@ export async function testPipeline(
         directory,
       ),
     cli: (...args) => askCli(environment, args),
-    cliAs: (person, ...args) => askCli({ ...environment, PRAMAAN_PERSON_KEY: keyFileOf(home, person) }, args),
+    cliAs,
+    doneAs: async (person, ...args) => {
+      const { code, stdout, stderr } = await cliAs(person, ...args, '--json')
+      if (code !== 0) throw new Error(stdout + stderr)
+    },
     close: async () => {
       for (const worker of [...running]) await worker.close()
       await Promise.all([pool.end(), owner.end()])

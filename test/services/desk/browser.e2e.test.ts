@@ -15,18 +15,13 @@ let pipeline: TestPipeline
 let desk: TestDesk
 let [chitra, devi]: DeskPerson[] = []
 
-async function done(...[who, ...args]: Parameters<TestPipeline['cliAs']>): Promise<void> {
-  const { code, stdout, stderr } = await pipeline.cliAs(who, ...args, '--json')
-  expect(code, stdout + stderr).toBe(0)
-}
-
 beforeAll(async () => {
   pipeline = await testPipeline()
   await pipeline.work()
   desk = await testDesk(pipeline)
-  await orders(pipeline.home, (...args) => done(ASHA, ...args))
-  await done(ASHA, 'release', 'open', join(pipeline.home, 'covered'))
-  await done(ASHA, 'release', 'gate', NAME)
+  await orders(pipeline.home, (...args) => pipeline.doneAs(ASHA, ...args))
+  await pipeline.doneAs(ASHA, 'release', 'open', join(pipeline.home, 'covered'))
+  await pipeline.doneAs(ASHA, 'release', 'gate', NAME)
   chitra = await enrolledPerson(pipeline, desk, 'chitra')
   devi = await enrolledPerson(pipeline, desk, 'devi')
 })
@@ -141,7 +136,7 @@ test('a page that the browser shows again by its back button follows the log aga
   // The events of a page that is kept and restored.
   await devi!.page.evaluate(`for (const type of ['pagehide', 'pageshow'])
     dispatchEvent(new PageTransitionEvent(type, { persisted: true }))`)
-  await done(ASHA, 'release', 'unhold', NAME, component, '--reason', 'it was looked up')
+  await pipeline.doneAs(ASHA, 'release', 'unhold', NAME, component, '--reason', 'it was looked up')
   await free.waitFor({ state: 'detached' })
 })
 
@@ -162,6 +157,6 @@ test('a page follows the log again after something in front of the desk has answ
   const followed = answered(200)
   await devi!.page.unroute('**/events*')
   await followed
-  await done(ASHA, 'person', 'revoke', 'bashir', '--reason', 'a test')
+  await pipeline.doneAs(ASHA, 'person', 'revoke', 'bashir', '--reason', 'a test')
   await devi!.page.getByText('revoked at position').waitFor()
 })

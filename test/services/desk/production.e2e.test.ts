@@ -25,16 +25,11 @@ let [chitra, devi, esha]: DeskPerson[] = []
 
 const served = () => servedAt(pipeline, ID)
 
-async function done(...[who, ...args]: Parameters<TestPipeline['cliAs']>): Promise<void> {
-  const { code, stdout, stderr } = await pipeline.cliAs(who, ...args, '--json')
-  expect(code, stdout + stderr).toBe(0)
-}
-
 beforeAll(async () => {
   pipeline = await testPipeline()
   await pipeline.work()
   desk = await testDesk(pipeline)
-  await orders(pipeline.home, (...args) => done(ASHA, ...args))
+  await orders(pipeline.home, (...args) => pipeline.doneAs(ASHA, ...args))
   ;[chitra, devi, esha] = await peopleAt(desk.origin)
 })
 afterAll(async () => {
@@ -49,8 +44,8 @@ describe('enrolment', () => {
       const [request, proposal] = [join(pipeline.home, `request-${index}`), join(pipeline.home, `proposal-${index}`)]
       await writeFile(request, await one!.asksToBeEnrolled())
       if (index === 0) await expectToLookRight(one!.page, 'enrol')
-      await done(ASHA, 'person', 'enrol', request, '--propose', proposal)
-      await done(BASHIR, 'person', 'countersign', proposal)
+      await pipeline.doneAs(ASHA, 'person', 'enrol', request, '--propose', proposal)
+      await pipeline.doneAs(BASHIR, 'person', 'countersign', proposal)
     }
   })
 
@@ -228,11 +223,11 @@ describe('an invented order', () => {
   })
 
   test('is replaced by a later revision, and comes back by a roll-back on its page', async () => {
-    const folder = await laterOrder(pipeline.home, (...args) => done(ASHA, ...args))
-    await done(ASHA, 'release', 'open', folder)
-    await done(ASHA, 'release', 'gate', LATER)
-    await done(BASHIR, 'release', 'approve', LATER)
-    await done(BASHIR, 'release', 'promote', LATER, '--stage', 'reference')
+    const folder = await laterOrder(pipeline.home, (...args) => pipeline.doneAs(ASHA, ...args))
+    await pipeline.doneAs(ASHA, 'release', 'open', folder)
+    await pipeline.doneAs(ASHA, 'release', 'gate', LATER)
+    await pipeline.doneAs(BASHIR, 'release', 'approve', LATER)
+    await pipeline.doneAs(BASHIR, 'release', 'promote', LATER, '--stage', 'reference')
     expect(await served()).toMatchObject({ revision: 3, stage: 'reference' })
 
     await esha!.go(`/releases/${NAME}`)

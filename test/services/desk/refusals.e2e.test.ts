@@ -17,11 +17,8 @@ let pipeline: TestPipeline
 let desk: TestDesk
 let chitra: DeskPerson
 
-const done: (...[who, ...args]: Parameters<TestPipeline['cliAs']>) => Promise<void> = async (who, ...args) => {
-  const { code, stdout, stderr } = await pipeline.cliAs(who, ...args, '--json')
-  expect(code, stdout + stderr).toBe(0)
-}
-const folder = (name: string): Promise<string> => inventedFolder(pipeline.home, name, (...args) => done(ASHA, ...args))
+const folder = (name: string): Promise<string> =>
+  inventedFolder(pipeline.home, name, (...args) => pipeline.doneAs(ASHA, ...args))
 
 beforeAll(async () => {
   pipeline = await testPipeline()
@@ -70,7 +67,7 @@ test('who opened a release sees its figures, and neither ticks nor a signature a
   await chitra.page.getByLabel('Definition folder').selectOption('whole')
   await chitra.signs('Open')
   await chitra.page.getByRole('heading', { name: WHOLE }).waitFor()
-  await done(ASHA, 'release', 'gate', WHOLE)
+  await pipeline.doneAs(ASHA, 'release', 'gate', WHOLE)
   await chitra.page.getByText('You opened this release, so others must review it.').waitFor()
   await chitra.page.getByRole('link', { name: /^See \d+ figures$/ }).click()
   await chitra.page.getByText('You opened this release, so others must review it.').waitFor()
@@ -81,10 +78,10 @@ test('who opened a release sees its figures, and neither ticks nor a signature a
 })
 
 test('an act that is done already is not said to be done again', async () => {
-  await done(ASHA, 'release', 'open', join(pipeline.home, 'shorter'))
-  await done(ASHA, 'release', 'gate', SHORTER)
-  for (const release of [WHOLE, SHORTER]) await done(BASHIR, 'release', 'approve', release)
-  await done(BASHIR, 'release', 'promote', WHOLE)
+  await pipeline.doneAs(ASHA, 'release', 'open', join(pipeline.home, 'shorter'))
+  await pipeline.doneAs(ASHA, 'release', 'gate', SHORTER)
+  for (const release of [WHOLE, SHORTER]) await pipeline.doneAs(BASHIR, 'release', 'approve', release)
+  await pipeline.doneAs(BASHIR, 'release', 'promote', WHOLE)
   for (const [act, said] of [
     [{ kind: 'open', folder: 'whole' }, `nothing was opened: the definition has not changed since ${WHOLE}`],
     [{ kind: 'approve', release: SHORTER }, `nothing was changed: ${SHORTER} was already approved by bashir`],
