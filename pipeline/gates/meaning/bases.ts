@@ -7,7 +7,9 @@ import { signOf } from '../cells/cell-faults.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Failing, type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
+import { wordsIn } from '../record/comparisons.ts'
 import { isTakenOff, LAID_ON } from '../text/effect-words.ts'
+import { numberWords } from '../text/numbers.ts'
 import { hasWord } from '../text/reading-words.ts'
 import { endsOfToken } from '../text/tokens.ts'
 import { faultOfLines, faultsOfLine, WHOLE_BASES } from './lines-of-bill.ts'
@@ -75,6 +77,7 @@ function faultsOfCase(record: ReleaseRecord, adjustment: Adjustment, each: Adjus
       const { own, near } = textOf(figure, citedIn)
       const wrong =
         faultOfPercent(adjustment, base, figure, citedIn) ??
+        faultOfMonths(own, figure.printed, each) ??
         faultOfLines(record, adjustment, own) ??
         faultOfChanged(record, adjustment, base, citedIn) ??
         faultOfOther(record, adjustment, base, own) ??
@@ -106,6 +109,19 @@ export function faultOfPercent(
     faultOfBill(adjustment, billIn(own, figure.printed), own)
   )
 }
+/** `1.25% per month or part` of a bill that is paid late is due once only for a delay of one month, which a condition asks for. */
+function faultOfMonths(own: string, printed: string | null, { effect, when }: AdjustmentCase): Failing<F> | null {
+  const words = EACH_MONTH.exec(behindOf(own, printed))?.[0]
+  const asked = wordsIn(when).filter((word) => /(?<!\p{L})months?(?!\p{L})/iu.test(word))
+  const isOne = asked.length > 0 && asked.every((word) => numberWords(word).length === 0 && !/[02-9]/u.test(word))
+  if (effect !== 'add' || words === undefined || !PAID_LATE.test(own) || isOne) return null
+  const expected = `a condition for a delay of one month, such as a word one_month of a selector, as in "${words}"`
+  return ['condition_unread', expected, asked.length === 0 ? `none, "${own}"` : asked.join(', ')]
+}
+const EACH_MONTH =
+  /^\s*(?:%|per ?cent)\s*(?:(?:per|a|\/) ?month|[^.;]{0,60}?(?<!\p{L})for (?:each|every) (?:\p{L}+ )?month)(?!\p{L})/iu
+const PAID_LATE = /(?<!\p{L})(?:late|delay(?:s|ed)?|due date|overdue|unpaid|outstanding)(?!\p{L})/iu
+
 /** `(+) 15%` is added to a charge: it is no share that the charge is of itself. */
 function faultOfSigned(kind: string, { cell }: Figure): Failing<F> | null {
   if (kind !== 'factor' || cell === undefined || signOf(cell) === null) return null
