@@ -249,11 +249,15 @@ const readBy = (record: ReleaseRecord, { quantity_id: id, cases }: Quantity): st
     .map(inReads)
     .join(' ')
 
+const SELECTOR = /(?<!\p{L})selectors(?!\p{L})/u
+
 function wordFaults(record: ReleaseRecord, path: string, sentence: string, read: string): Found<F>[] {
   const text = sentence.replace(TITLE, '')
   const words = withClauses(unreadWords(record, text, read), text, read)
   if (words.length === 0) return []
-  const expected = `a condition for "${words.join(', ')}", or these words declared in readings.yaml (sentences)`
+  // `Renewable energy`, where a selector `green_energy` asks for it.
+  const named = SELECTOR.test(read) ? ', a selector named in these words of the order' : ''
+  const expected = `a condition for "${words.join(', ')}"${named}, or these words declared in readings.yaml (sentences)`
   return [failing(path, 'condition_unread', expected, `"${text.trim()}"`)]
 }
 
