@@ -129,7 +129,11 @@ function rowsOf(tables: readonly ProposedTable[]): DraftedRow[] {
   const rows = new Map<string, { label: string; layer: string | null; steps: Step[] }>()
   for (const { columns, rows: printed } of tables) {
     for (const { row: id, label, called, from, to, headers } of printed) {
-      const row = rows.get(id) ?? { label: called === '' ? label.join(', ') : called, layer: layerOf(label), steps: [] }
+      const row = rows.get(id) ?? {
+        label: called === '' ? label.join(', ') : called,
+        layer: layerOf([called, ...label]),
+        steps: [],
+      }
       rows.set(id, row)
       const read = columns.filter(({ header, charge }) => charge !== null && headers.includes(header))
       // A row of which no charge is known has a line for a person to fill in.

@@ -50,7 +50,7 @@ const isRange = (part: string, isAlone: boolean): boolean =>
 const IS_STEP = /\b(?:first|next|every|each|additional|further|balance|remaining)\b/iu
 /** A part of a label that only says that the whole category is meant, or for what an amount is: `Per connection`. */
 const ALL =
-  /^(?:all|any)\b|^(?:load|fixed charges?|energy charges?)$|^(?:for )?(?:per|each|every) (?:connection|consumer|installation|service|kW|kVA|B?HP|unit|kWh|kVAh|bill)(?:,? (?:per|a|each) month| or part(?: thereof)?)*$/iu
+  /^(?:all|any)\b|^(?:load|fixed charges?|energy charges?)$|^(?:for )?(?:per|each|every) (?:connection|consumer|installation|service|kW|kVA|B?HP|unit|kWh|kVAh|bill)(?:,? (?:per|a|each) month| or part(?: thereof)?| of (?:the )?(?:connected|sanctioned|contracted) load| of (?:the )?(?:contract|billing|billable) demand)*$/iu
 
 /** A possible reading of a table, with its open questions. */
 export function proposeTable(table: Table): ProposedTable {

@@ -79,14 +79,22 @@ describe('sub-headings', () => {
 
   test('that say for what an amount is are no names of rows', async () => {
     for (const own of [over('LT-1 Domestic'), line('1', 'LT-1 Domestic', '', '')])
-      expect(await rows(own, line('', 'Per connection', '30', ''), ...ENERGY)).toEqual([
-        [
-          ['ZZ-LT-1-DOMESTIC', null, null],
-          ['ZZ-LT-1-DOMESTIC', '0', '100'],
-          ['ZZ-LT-1-DOMESTIC', '100', null],
-        ],
-        [],
-      ])
+      for (const amount of ['Per connection', 'Per kW of connected load, per month'])
+        expect(await rows(own, line('', amount, '30', ''), ...ENERGY)).toEqual([
+          [
+            ['ZZ-LT-1-DOMESTIC', null, null],
+            ['ZZ-LT-1-DOMESTIC', '0', '100'],
+            ['ZZ-LT-1-DOMESTIC', '100', null],
+          ],
+          [],
+        ])
+  })
+
+  test('have the level of the category above them', async () => {
+    const head = `<thead><tr>${HEADS.map((each) => `<th>${each}</th>`).join('')}</tr></thead>`
+    const body = [line('1', 'LT-1 Domestic', '', ''), ...ENERGY, line('2', 'LT-2 Shops', '60', '640')].join('')
+    const { files } = await draftOf(`<table>${head}<tbody>${body}</tbody></table>`)
+    expect(files.get('categories.yaml')?.match(/layer: LT/gu)).toHaveLength(2)
   })
 
   test('for the first kW are steps of their category, and steps of units begin at 0 again', async () => {
