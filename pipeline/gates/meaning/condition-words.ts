@@ -88,6 +88,7 @@ const LEFT_OPEN = new RegExp(
     '(?<=demand )registered',
     '(?:third|fourth|fifth) (?=(?:slab|step|block)(?!\\p{L}))',
     'falls? short',
+    '(?<=(?:days?|dates?) (?:of|from) (?:its |the |their )?(?:date of )?)(?:issue|receipt|delivery)(?= of (?:the |his |its )?bills?(?!\\p{L})|\\s*(?:[.,;]|$))',
     '(?<=on (?:the |such |any )?)outstanding (?=(?:bill|amount)(?!\\p{L}))',
     '(?:fully|wholly|completely|totally|entirely) (?=exempt)',
     'along (?=with )|stands? (?=(?:\\p{L}+ )?exempt)',

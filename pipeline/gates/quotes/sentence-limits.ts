@@ -195,7 +195,7 @@ function withoutSpared({ spared }: FigureContext, text: string): string {
   // A list that goes on with others leaves out more than these.
   const names = `${name}(?:${more})*(?!${more}|,? ${JOINING} )`
   return text
-    .replaceAll(new RegExp(`${EXCEPTED.source} ${names}`, 'giu'), ' ')
+    .replaceAll(new RegExp(`${EXCEPTED.source} ${names}(?:,? (?:who|which) ${EXEMPT})?`, 'giu'), ' ')
     .replaceAll(
       new RegExp(`(?<=^\\s*${ITEM}|[.;:,] (?:but |and |while )?)${names}(?: ${CONSUMERS})? ${EXEMPT}`, 'giu'),
       ' ',

@@ -146,6 +146,7 @@ describe('an exception by name', () => {
     ['Public Water Works, Street Lights and LT-5 Agriculture', ['LT-6A', 'LT-6B', 'LT-5']],
     ['LT-5 Agriculture, Public Water Works, and Street Lights', ['LT-6A', 'LT-6B', 'LT-5']],
     ['LT-6A', ['LT-6A']],
+    ['LT-5, who are fully exempt,', ['LT-5']],
     ['LT-6(A) and LT-5', ['LT-6A', 'LT-5']],
     ['LT-5 Agriculture as well as LT-2 Shops', ['LT-5', 'LT-2']],
     ['LT-5 Agriculture along with LT-6 (B)', ['LT-5', 'LT-6B']],
@@ -181,4 +182,9 @@ it('a class is named with or without brackets, and with a space for its hyphen',
       expect(await foundWithout([], text, text, as)).toContain('applies_to LT-6A')
       expect(await foundWithout(['LT-6B'], text, text, as)).toContain('applies_to LT-6A')
     }
+})
+
+it('an exception that goes on with a condition is declared', async () => {
+  const text = `All consumers except LT-5, who are exempt in the first year, shall ${PAY}`
+  expect(await foundWithout(['LT-5'], text)).toContain('"exempt" of the sentence declared')
 })

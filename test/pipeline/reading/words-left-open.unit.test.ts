@@ -70,6 +70,18 @@ it.each([
   expect(await ofRule(sentence, when)).toBe('')
 })
 
+it('the issue of a bill, from which days are counted, is none of those who pay it', async () => {
+  const paid = (days: string): string =>
+    `LT-II Shops that do not pay within 7 days ${days} pay 2% more of the fixed charge.`
+  for (const days of ['of its issue', 'from the date of issue of the bill', 'of the receipt of the bill'])
+    expect(
+      await ofRule(paid(days).replace('of its issue pay', 'of its issue, pay'), 'payment.by_due_date=false'),
+    ).not.toMatch(/"[^"]*(?:issue|receipt)[^"]*", or these/u)
+  expect(await ofRule('LT-II Shops with an issue pay 2% more of the fixed charge.', 'connection=regular')).toContain(
+    'issue',
+  )
+})
+
 it.each([
   ['LT-II Shops maintaining a generator pay a surcharge of 2% on the fixed charge.', 'maintaining, generator'],
   ['LT-II Shops pay a penal charge of 2% of the fixed charge.', 'penal'],
