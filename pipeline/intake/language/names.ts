@@ -54,7 +54,11 @@ export class Names {
   /** The name of a condition's field; `own` as above. */
   field(path: string, name: string, own: readonly string[]): Problem[] {
     if (name === '' || own.includes(name) || this.kind(name) !== null) return []
-    return [unknown(path, name, [...own, ...this.#kinds.keys()], 'an input or a quantity')]
+    // Of an object the names of its parts are few: `payment.within_7_days` is none of them.
+    const [whole = ''] = name.split('.')
+    const parts = name === whole ? [] : [...this.#inputs].filter((each) => each.startsWith(`${whole}.`))
+    const expected = parts.length === 0 ? 'an input or a quantity' : `one of ${parts.join(', ')}`
+    return [unknown(path, name, [...own, ...this.#kinds.keys()], expected)]
   }
 
   /** A name that requests may give. */

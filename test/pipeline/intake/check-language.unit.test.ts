@@ -173,6 +173,13 @@ describe('conditions', () => {
   const path = 'rows/XX-WATER/conditions'
   itFinds([
     ['an unknown field', condition('fase', '=', 'three'), path, 'perhaps `phase`', '`fase`'],
+    [
+      'a part that an object does not have',
+      condition('payment.within_7_days', '=', 'true'),
+      path,
+      'one of payment.by_due_date, payment.digital, payment.prepaid, payment.e_bill, payment.all_months_of_year',
+      '`payment.within_7_days`',
+    ],
     ['a field without value', condition('billing_date', '=', 'x'), path, 'an input or a quantity', '`billing_date`'],
     ['a word with an order', condition('phase', '<=', 'three'), path, 'no order', '`phase<=three`'],
     ['an unknown word', condition('phase', 'in', ['single', 'two']), path, 'single, three', '`two`'],
