@@ -141,13 +141,6 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
       })),
     }
   })
-  // A further rebate for some of those who get this one is no rule for the others.
-  const appliedBy = new Map(
-    [...readers].map(([key, rules]) => [
-      key,
-      new Set(rules.filter((rule) => !rules.some((each) => isFurther(rule, each))).flatMap((rule) => rule.applies_to)),
-    ]),
-  )
   return read.flatMap(({ adjustment, sentences }) => {
     const { adjustment_id, applies_to } = adjustment
     // A rounding of the bill that names nobody is that of every bill.
@@ -191,7 +184,8 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
         (!meant.some(isOfSchedule) &&
           [...codes.values()].flat().some((each) => each.code === code && saysSort(apartFromNames(words), each.sort)))
       const unsaid = applies_to.filter((code) => isSpared(code) || (named.length > 0 && !isBoth && !isSaid(code)))
-      const isApplied = (code: string): boolean => appliedBy.get(keyOf({ whole, row }))?.has(code) === true
+      const rules = readers.get(keyOf({ whole, row }))?.filter((rule) => standsFor(rule, adjustment)) ?? []
+      const isApplied = (code: string): boolean => rules.some((rule) => rule.applies_to.includes(code))
       const left = named.flatMap((name) => {
         const meant = [...codesOf(record, name)]
         // `Schedule LIP` is all its categories; a name beside an area or a voltage may be that of one of several.
@@ -222,17 +216,16 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
   })
 }
 
-/** Whether a rule asks for all that another one asks for and for more, of consumers whom both are for. */
-function isFurther(rule: Adjustment, other: Adjustment): boolean {
-  const [own, less] = [rule, other].map(({ cases }) =>
+/**
+ * Whether a rule that reads the same sentence counts for those whom another one leaves out. It does not if both are for some consumers, and
+ * it asks for something else: a further rebate for some of those who get this one, or an alternative to it.
+ */
+function standsFor(rule: Adjustment, other: Adjustment): boolean {
+  if (!rule.applies_to.some((code) => other.applies_to.includes(code))) return true
+  const [own = [], others = []] = [rule, other].map(({ cases }) =>
     cases.filter(({ effect }) => effect !== 'none').map(({ when }) => when.map(conditionText)),
   )
-  return (
-    (rule.applies_to.some((code) => other.applies_to.includes(code)) &&
-      own?.every((when) =>
-        less?.some((each) => each.length < when.length && each.every((text) => when.includes(text))),
-      )) === true
-  )
+  return own.some((when) => others.some((each) => when.every((text) => each.includes(text))))
 }
 
 /** `All other consumers` are those that the rest of the sentence does not name. */

@@ -77,7 +77,8 @@ describe('a list for each level', () => {
 describe('a further rule that reads the same sentence and asks for more', () => {
   it.each([
     ['DOMESTIC, COMMERCIAL', 'DOMESTIC, COMMERCIAL', []],
-    ['DOMESTIC', 'DOMESTIC, COMMERCIAL', ['COMMERCIAL', 'COMMERCIAL']],
+    ['DOMESTIC', 'DOMESTIC, COMMERCIAL', ['COMMERCIAL']],
+    ['DOMESTIC, COMMERCIAL', 'DOMESTIC', []],
     ['DOMESTIC', 'COMMERCIAL', []],
   ] as const)(
     'is no rule for those whom the first leaves out: for %s, and for %s: %j',
