@@ -1,6 +1,7 @@
 import type { Cell } from '../../../releases/record/cell.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
 import type { Failing } from '../gate.ts'
+import type { Bound } from '../record/comparisons.ts'
 import { withoutFurniture } from '../text/furniture.ts'
 import { inFull, printedNumbers, printedText } from '../text/numbers.ts'
 import { unitFits, unitsNamed, unitsText } from '../text/printed-units.ts'
@@ -27,9 +28,16 @@ function faultOfCase({ rule }: FigureContext, label: string): Failing<F>[] {
     : [['other_case', `a row labelled ${rule.words.join(' ')}`, `"${label}", which is ${other.join(' ')}`]]
 }
 
+/** The step of a rule by which all of a quantity is judged is as good as a condition: 2 percent above 55 up to 60. */
+const edgesOfStep = ({ whole, from, to }: FigureContext): Bound[] =>
+  [
+    { op: '>', value: from ?? '0' },
+    { op: '<=', value: to ?? '0' },
+  ].filter(({ value }) => whole && /^\d/u.test(value) && value !== '0')
+
 /**
  * Faults between a figure of a rule and the label and header of its cell: each edge in them must be a bound of its
- * case, and each bound of the case must be in them or in a citation from the same note or paragraph.
+ * case or of its step, and each of these must be in them or in a citation from the same note or paragraph.
  */
 function ruleCellFaults(
   context: FigureContext,
@@ -41,11 +49,12 @@ function ruleCellFaults(
   if (rule === null) return []
   const texts = [label, header].map(inThousands)
   const said = texts.flatMap(saidIn)
-  const bounds = rule.bounds.map(({ op, value }) => `${op} ${value}`).join(', ') || 'no bounds'
+  const asked = [...rule.bounds, ...edgesOfStep(context)]
+  const bounds = asked.map(({ op, value }) => `${op} ${value}`).join(', ') || 'no bounds'
   return [
     ...faultOfCase(context, label),
     ...said
-      .filter((each) => !rule.bounds.some((bound) => isEdgeOf(bound, each)))
+      .filter((each) => !asked.some((bound) => isEdgeOf(bound, each)))
       .map(
         ({ kind, value }): Failing<F> => [
           'other_bound',
@@ -53,7 +62,7 @@ function ruleCellFaults(
           bounds,
         ],
       ),
-    ...unstated(rule.bounds, [...texts, ...section]).map(
+    ...unstated(asked, [...texts, ...section]).map(
       ({ op, value }): Failing<F> => [
         'bound_not_said',
         `${op} ${value} of its conditions in the table, or in its citations in the record`,

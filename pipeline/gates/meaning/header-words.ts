@@ -5,7 +5,7 @@ import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
 import { inReads } from '../record/reads.ts'
-import { DECISIVE, escaped, REST_OF_UNITS } from '../text/reading-words.ts'
+import { BOTH_HIGH, DECISIVE, escaped, REST_OF_UNITS } from '../text/reading-words.ts'
 import { unreadWords } from './condition-words.ts'
 
 /** What only headers say and that leaves the charge as it is. */
@@ -36,7 +36,7 @@ export function headerWordFaults(record: ReleaseRecord, citedIn: Cited): Found<F
     const parts = meant(cell.column, cell).split(' | ')
     const own = citedIn.declared(parts.join(' | '), figure)
     const known = inReads(`${reads} ${called} ${category?.own ?? ''}`)
-    const text = own.replaceAll(JUDGED, ' ').replaceAll(REST_OF_UNITS, ' ')
+    const text = own.replace(BOTH_HIGH, ' ').replaceAll(JUDGED, ' ').replaceAll(REST_OF_UNITS, ' ')
     const words = [...unreadWords(record, text, known), ...namingIn(text, known)].filter(
       (word) => /^[a-z]+$/u.test(word) && !HEADER_WORDS.has(word),
     )
@@ -46,5 +46,13 @@ export function headerWordFaults(record: ReleaseRecord, citedIn: Cited): Found<F
   })
 }
 
+/** `For consumption in excess of 50% load factor` names the edge of a step, which is compared with it. */
+const BEYOND_AN_EDGE = /\bin excess of (?=\d)/giu
+
 const namingIn = (text: string, known: string): string[] =>
-  (text.toLowerCase().match(/\p{L}+/gu) ?? []).filter((word) => NAMING.has(word) && !known.split(' ').includes(word))
+  (
+    text
+      .replaceAll(BEYOND_AN_EDGE, ' ')
+      .toLowerCase()
+      .match(/\p{L}+/gu) ?? []
+  ).filter((word) => NAMING.has(word) && !known.split(' ').includes(word))

@@ -169,12 +169,16 @@ const ofNobody = (number: string, quote: string): Failing<F> => [
 ]
 
 /** `Per 1 kW`, which is per kW. */
+/** `For every 1% fall below 86%`, of a quantity in percent. */
+const FOR_EACH_PERCENT = /(?<=(?<!\p{L})(?:each|every)\s)1(?=\s?(?:%|per ?cent(?!\p{L})))/giu
 const FOR_EACH_ONE = /(?<=(?:(?<!\p{L})(?:per|each|every)|\/)\s?)1(?=\s?(?:kW|kVA|B?HP|units?|kWh|kVAh)(?!\p{L}))/giu
 
 /** Each number of the quote is the figure, an edge, a bound, or another number of its rule. */
 function faultOfNumbers(context: FigureContext, { quote }: Sentence): Failing<F>[] {
   const own = new Set(plainNumbers(context))
-  const text = withoutShares(withoutBracketed(quote, context.bracketed), context).replaceAll(FOR_EACH_ONE, ' ')
+  const text = withoutShares(withoutBracketed(quote, context.bracketed), context)
+    .replaceAll(FOR_EACH_ONE, ' ')
+    .replaceAll(context.stepUnit === 'percent' ? FOR_EACH_PERCENT : /(?!)/gu, ' ')
   for (const value of widthsOf(quote, context)) own.add(value)
   // A step above 50 is printed as one from 51, and the first from 1: `51 to 100 units`.
   for (const { kind, value } of saidIn(text))

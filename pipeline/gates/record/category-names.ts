@@ -20,9 +20,9 @@ export const plain = remembering(
     ` ${(
       text
         .toLowerCase()
-        .replaceAll('.', '')
+        .replaceAll(/\.(?!(?<=\d\.)\d)/gu, '')
         .replaceAll('&', ' and ')
-        .match(/[\p{L}\p{N}]+/gu) ?? []
+        .match(/[\p{L}\p{N}]+(?:\.\d+)*/gu) ?? []
     ).join(' ')} `,
 )
 
@@ -58,6 +58,8 @@ const namesOf = oncePer((record: ReleaseRecord): Names => {
     if (bracketed !== undefined) add(plain(bracketed), code)
     const begin = BEGINNING.exec(label)?.[0]
     if (begin !== undefined) for (const name of classesIn(begin)) add(plain(name), code)
+    const rate = RATE_CODE.exec(label)?.[0]
+    if (rate !== undefined) add(plain(rate), code)
   }
   // `LT-6A` is the `LT-6(A)` of its label, unless that is another class.
   for (const [name, codes] of [...names]) {
@@ -68,18 +70,20 @@ const namesOf = oncePer((record: ReleaseRecord): Names => {
   }
   return new Map([...names].toSorted(([a], [b]) => b.length - a.length))
 })
-/** `LT-6 (B)(i)` with the classes that it is in: `LT-6 (B)` and `LT-6`. */
+/** `LT-6 (B)(i)` with the classes that it is in: `LT-6 (B)` and `LT-6`; `LV-1.1` with `LV-1`. */
 function classesIn(begin: string): string[] {
-  const outer = begin.replace(/\s?\([^()]*\)$|(?<=\d)\p{Lu}$/u, '')
+  const outer = begin.replace(/\s?\([^()]*\)$|(?<=\d)(?:\.\d+|\p{Lu})$/u, '')
   return outer === begin ? [begin] : [begin, ...classesIn(outer)]
 }
-const BEGINNING = /^\p{Lu}{1,4}[\s.-]{0,2}(?:\d+\p{Lu}?|[IVX]+)(?:\s?\(\p{L}{1,4}\))*(?![\p{L}\d.])/u
+const BEGINNING = /^\p{Lu}{1,4}[\s.-]{0,2}(?:\d+(?:\.\d+|\p{Lu})?|[IVX]+)(?:\s?\(\p{L}{1,4}\))*(?![\p{L}\d.])/u
 /** `LT Industrial (S)` of the label `LT Industrial (S) Supply`. */
 const BRACKETED = /^[^(]*\p{L}{4}[^(]*\(\p{L}{1,4}\)/u
+/** The code of a rate: `Rate D(R)`, `Rate A (DM-R)`. */
+const RATE_CODE = /(?<!\p{L})Rate[\s-]\p{Lu}{1,3}(?:\s?\([\p{Lu}\p{N}-]{1,6}\))*(?![\p{L}\p{N}])/u
 /** The same before a name: `LT-6(A), Street Lights`. */
 const CLASS = new RegExp(`${BEGINNING.source}\\s*[,:]\\s*(?=\\p{L}{4})`, 'u')
 /** The code of a class: `LT-IV`, in plain words. */
-export const NUMBERED = /^ \p{L}+(?: \p{L}+)* (?:\d+\p{L}?|[ivx]+)(?: \p{L})? $/iu
+export const NUMBERED = /^ \p{L}+(?: \p{L}+)* (?:\d+(?:\.\d+|\p{L})?|[ivx]+)(?: \p{L})? $/iu
 
 /** A level of supply before or behind the name of a class: `LT Domestic`, `Bulk supply (HT)`. */
 const LEVEL = /^(?:E?HT|E?HV|L[TV])[\s-]+(?=\p{L}{4})|[\s,(-]+(?:E?HT|E?HV|L[TV])\)?$/gu
@@ -242,11 +246,11 @@ export const codesOf = (record: ReleaseRecord, name: string): ReadonlySet<string
 
 /** A text without codes of classes: `HV-2` names no level. */
 export const withoutClasses = (text: string): string => text.replaceAll(CODES, ' ')
-const CODES = /(?<!\p{L})\p{Lu}{1,4}[\s-]?(?:\d+|[IVX]+)(?![\p{L}\d])/gu
+const CODES = /(?<!\p{L})\p{Lu}{1,4}[\s-]?(?:\d+(?:\.\d+)?|[IVX]+)(?![\p{L}\d])/gu
 
-/** The names that are a name with letters behind it: `LT-2 (A)` and `LT-2 (B)` of `LT-2`. */
+/** The names that are a name with letters or a number behind it: `LT-2 (A)` of `LT-2`, `LV-1.1` of `LV-1`. */
 const namesWithin = (record: ReleaseRecord, name: string): string[] => {
-  const within = new RegExp(`^${name}\\p{L}{1,4} $`, 'u')
+  const within = new RegExp(`^(?:${escaped(name)}\\p{L}{1,4}|${escaped(name.trimEnd())}\\.\\d+) $`, 'u')
   return [...namesOf(record).keys()].filter((each) => within.test(each))
 }
 
@@ -280,5 +284,5 @@ function namedIn(text: string, names: Names): string[] {
   })
 }
 const formOf = remembering((name): string | RegExp =>
-  NUMBERED.test(name) ? new RegExp(`${name}(?!\\p{L} )`, 'gu') : name,
+  NUMBERED.test(name) ? new RegExp(`${escaped(name)}(?!\\p{L} )`, 'gu') : name,
 )

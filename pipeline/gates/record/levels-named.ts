@@ -3,9 +3,9 @@ import { EXCEPTING, levelsIn } from '../text/reading-words.ts'
 import { codesOf, namesIn } from './category-names.ts'
 
 export const IN_WORDS = '(?:extra[ -]high|high|low) (?:tension|voltage)'
-/** `High tension consumers`, `consumers of low tension`, `HT consumers`, `LT services`. */
+/** `High tension consumers`, `consumers of low tension`, `HT consumers`, `LV services`. */
 export const OF_LEVEL = new RegExp(
-  `(?<!\\p{L})(?:${IN_WORDS}|E\\.?H\\.?T\\.?|H\\.?T\\.?|L\\.?T\\.?) (?:consumers?|services?(?! charge)|installations?|categories)(?!\\p{L})|(?<!\\p{L})consumers? (?:of|at|on|under) ${IN_WORDS}(?!\\p{L})`,
+  `(?<!\\p{L})(?:${IN_WORDS}|E\\.?H\\.?[TV]\\.?|H\\.?[TV]\\.?|L\\.?[TV]\\.?) (?:consumers?|services?(?! charge)|installations?|categories)(?!\\p{L})|(?<!\\p{L})consumers? (?:of|at|on|under) ${IN_WORDS}(?!\\p{L})`,
   'giu',
 )
 

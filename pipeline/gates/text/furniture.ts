@@ -41,6 +41,8 @@ export const FURNITURE: readonly { readonly kind: string; readonly form: RegExp 
   },
   { kind: 'code', form: LISTED_CLASSES },
   { kind: 'code', form: RANGES_OF_CLASSES },
+  // A class within a class: `LV-1.1`, `HV 3.2`.
+  { kind: 'code', form: /(?<![\p{L}\p{N}])(?:E?H[TV]|L[TV])[\s-]?\d{1,2}\.\d{1,2}(?![\p{L}\p{N}]|[.,]\d)/gu },
   { kind: 'code', form: /^\p{Lu}[\p{Lu}\p{N}.]*-[\p{Lu}\p{N}.-]+$/gu },
   {
     kind: 'code',

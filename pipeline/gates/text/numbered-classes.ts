@@ -9,7 +9,7 @@ const LATER = `${JOINT}${NUMBER}${ENDS}`
 
 /** `LT-2, 3 and 4`: its letters, its first number with its bracket, and the other numbers. */
 export const LISTED_CLASSES = new RegExp(
-  `(?<![\\p{L}\\p{N}-])(\\p{Lu}{1,4}-\\s?|E?HT[\\s.]{1,2}|LT[\\s.]{1,2})((?:\\d{1,2}|[IVX]{1,5})(?:\\s?\\(\\p{L}\\))?)((?:${LATER})+)`,
+  `(?<![\\p{L}\\p{N}-])(\\p{Lu}{1,4}-\\s?|E?H[TV][\\s.]{1,2}|L[TV][\\s.]{1,2})((?:\\d{1,2}|[IVX]{1,5})(?:\\s?\\(\\p{L}\\))?)((?:${LATER})+)`,
   'gu',
 )
 /** `LT categories II and III`: its level, its word, and the numbers. */
@@ -19,7 +19,7 @@ export const NUMBERED_CLASSES = new RegExp(
 )
 /** `LT-2 to LT-4`, or `LT-2 to 4`: its letters, its first number and its last. */
 export const RANGES_OF_CLASSES = new RegExp(
-  `(?<![\\p{L}\\p{N}-])(\\p{Lu}{1,4}-\\s?|E?HT[\\s.]{1,2}|LT[\\s.]{1,2})(\\d{1,2}|[IVX]{1,5})\\s+to\\s+(?:\\1)?(${NUMBER})${ENDS}`,
+  `(?<![\\p{L}\\p{N}-])(\\p{Lu}{1,4}-\\s?|E?H[TV][\\s.]{1,2}|L[TV][\\s.]{1,2})(\\d{1,2}|[IVX]{1,5})\\s+to\\s+(?:\\1)?(${NUMBER})${ENDS}`,
   'gu',
 )
 const EACH = new RegExp(NUMBER, 'gu')

@@ -149,17 +149,18 @@ export const componentsIn = remembering((text): readonly Component[] => {
   return places.sort((a, b) => a.at - b.at).map(({ component }) => component)
 })
 
-/** Supply levels, the longest names first: `E.H.T` contains `H.T`. */
+/** Supply levels, the longest names first: `E.H.T` contains `H.T`; `high and extra high voltage` is of two. */
 const LEVELS: Readonly<Record<string, readonly string[]>> = {
   EHT: ['EHT', 'E.H.T', 'EHV', 'extra high tension', 'extra-high tension', 'extra high voltage'],
   HT: ['HT', 'H.T', 'HV', 'high tension', 'high voltage'],
   LT: ['LT', 'L.T', 'LV', 'low tension', 'low voltage'],
 }
+export const BOTH_HIGH = /(?<!\p{L})high (?:and|&|or) extra[ -]high (?:tension|voltage)(?!\p{L})/iu
 
 /** The supply levels that a text names. */
 export const levelsIn = remembering((text): readonly string[] => {
-  const mayHave = wordsPossible(text)
-  let rest = text
+  let rest = text.replace(BOTH_HIGH, 'HT and EHT')
+  const mayHave = wordsPossible(rest)
   return Object.keys(LEVELS).filter((level) => {
     const before = rest
     const words = (LEVELS[level] ?? []).filter(mayHave)

@@ -129,3 +129,27 @@ describe('a class that is named by its number alone', () => {
     expect((await foundFor(CLASSES, pay(who), codes)).toSorted()).toEqual([...found].toSorted())
   })
 })
+
+/** Classes within classes, and codes of rates, as some states print them. */
+const WITHIN = [
+  category('LV-1.1', 'LV-1.1 Homes', 'homes'),
+  category('LV-1.2', 'LV-1.2 Hostels', 'hostels'),
+  category('LV-2', 'LV-2 Mills', 'mills'),
+  category('D-R', 'Rate D(R) Villages', 'villages'),
+  category('D-U', 'Rate D(U) Towns', 'towns'),
+]
+
+describe('a class within a class, and the code of a rate', () => {
+  it.each([
+    ['Consumers of LV-1.1', 'LV-1.1', []],
+    ['Consumers of LV-1.1', 'LV-1.1, LV-1.2', ['LV-1.2']],
+    ['Consumers of LV-1', 'LV-1.1, LV-1.2', []],
+    ['Consumers of LV-1', 'LV-1.1', ['LV-1.2']],
+    ['Consumers of LV-1.1 and LV-1.2', 'LV-1.1', ['lv 1.2']],
+    ['Consumers of Rate D(R) and Rate D(U)', 'D-R, D-U', []],
+    ['Consumers of Rate D(R)', 'D-R, D-U', ['D-U']],
+    ['Consumers of Rate D(R) and Rate D(U)', 'D-R', ['D-U']],
+  ] as const)('"%s" read as %s: %j', async (who, codes, found) => {
+    expect(await foundFor(WITHIN, pay(who), codes)).toEqual(found)
+  })
+})

@@ -56,7 +56,7 @@ export async function foundFor(
   const findings = await gateEight(order)
   return findings
     .map(({ expected, found }) => `${expected} | ${found}`)
-    .flatMap((each) => /a rule for (\S+(?: \S+){0,3}) too|applies_to ([\w-]+)$/u.exec(each)?.slice(1).join('') ?? [])
+    .flatMap((each) => /a rule for (\S+(?: \S+){0,3}) too|applies_to ([\w.-]+)$/u.exec(each)?.slice(1).join('') ?? [])
 }
 
 export const pay = (who: string): string => `${who} pay a surcharge of 2 percent of the bill.`

@@ -12,6 +12,8 @@ test.each([
   ['an amount for a unit', 'KVA2 and HT2ab 30', ['2', '30']],
   ['an annexure after a dash, and the year of an order', 'Annexure - 4 of Tariff Order 2026: 6.50', ['6.50']],
   ['a class name in brackets', 'LT- 2 (a) Shops 6.50', ['6.50']],
+  ['a class within a class', 'LV-1.1 and HV 3.2 pay 7.10, and 2.5 percent', ['7.10', '2.5']],
+  ['an amount behind a level', 'LT 5.505 and HT 4.10.5', ['5.505', '4.10.5']],
   ['a list of classes', 'LT-2, 3 and 4 consumers, and HT 1 & 2 pay 7.10', ['7.10']],
   ['a range of classes', 'LT-2 to 4 consumers, and HT-1 to HT-3, pay 7.10', ['7.10']],
   ['an amount behind a range', 'HT-1 to 3 percent', ['3']],

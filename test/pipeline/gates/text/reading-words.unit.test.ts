@@ -23,5 +23,6 @@ describe('words that a text is searched for', () => {
   it('finds a level once, by its longest name', () => {
     expect(levelsIn('E.H.T supply')).toEqual(['EHT'])
     expect(levelsIn('Low Tension and HT')).toEqual(['HT', 'LT'])
+    expect(levelsIn('High and extra high voltage consumers')).toEqual(['EHT', 'HT'])
   })
 })
