@@ -2,7 +2,7 @@ import type { EvidenceFault as F } from '../evidence-faults.ts'
 import type { Failing } from '../gate.ts'
 import { daysNamed, yearsIn, yearsOutside } from '../text/furniture.ts'
 import { inFull, printedNumbers } from '../text/numbers.ts'
-import { isOfDays, lasts, MONTHLY, periodIn } from '../text/periods.ts'
+import { isOfDays, lasts, MONTHLY, periodIn, periodOfUnits } from '../text/periods.ts'
 import { hasWord, MULTIPLIERS, NO_LONGER, OTHER_CHARGES } from '../text/reading-words.ts'
 import type { FigureContext } from './figure-context.ts'
 import { saidIn, strayNumbers } from './label-edges.ts'
@@ -32,7 +32,10 @@ export function stepsOfPeriod({ figure, rule, lasting }: FigureContext, labelled
   const header = labelled.join(' | ')
   if (cell === undefined || rule !== null || header === '' || saidIn(cell.row.join(' | ')).length === 0) return []
   const isOther = isOfDays(slabDays)
-  const period = isOther ? MONTHLY.exec(header)?.[0] : periodIn('', header, true)
+  // `Quarterly consumption in kWh`, and what is consumed in a month where its rule says no other.
+  const period = isOther
+    ? MONTHLY.exec(header)?.[0]
+    : (periodIn('', header, true) ?? periodOfUnits(header.replaceAll(new RegExp(MONTHLY, 'giu'), ' ')))
   if (period === undefined || (!isOther && lasts(period, slabDays))) return []
   const expected = isOther
     ? `steps of ${slabDays} days, as their rule says`

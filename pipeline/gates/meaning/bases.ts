@@ -12,9 +12,9 @@ import { isTakenOff, LAID_ON } from '../text/effect-words.ts'
 import { numberWords } from '../text/numbers.ts'
 import { hasWord } from '../text/reading-words.ts'
 import { endsOfToken } from '../text/tokens.ts'
-import { faultOfLines, faultsOfLine, WHOLE_BASES } from './lines-of-bill.ts'
+import { faultOfExcluded, faultOfLines, faultsOfLine, WHOLE_BASES, wordsOfLabel } from './lines-of-bill.ts'
 import { textOf, textsOf } from './rule-texts.ts'
-import { faultOfHours, faultOfShare, hasWholeIn, isHours } from './shares.ts'
+import { faultOfHours, faultOfShare, faultsOfUnits, hasWholeIn, isHours } from './shares.ts'
 
 /** How orders name the parts of a bill; a demand is only meant as a charge where it is not a quantity. */
 const PARTS: Readonly<Record<string, RegExp>> = {
@@ -47,6 +47,7 @@ export function baseFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[] {
     ...adjustment.cases.flatMap((each) => faultsOfCase(record, adjustment, each, citedIn)),
     ...faultsOfLine(record, adjustment),
     ...faultsOfPart(adjustment, citedIn),
+    ...faultsOfUnits(adjustment, citedIn),
   ])
 }
 
@@ -77,6 +78,7 @@ function faultsOfCase(record: ReleaseRecord, adjustment: Adjustment, each: Adjus
       const { own, near } = textOf(figure, citedIn)
       const wrong =
         faultOfPercent(adjustment, base, figure, citedIn) ??
+        faultOfExcluded(record, adjustment, figure.quote) ??
         faultOfMonths(own, figure.printed, each) ??
         faultOfLines(record, adjustment, own) ??
         faultOfChanged(record, adjustment, base, citedIn) ??
@@ -106,7 +108,7 @@ export function faultOfPercent(
   const { own, near } = textOf(figure, citedIn)
   return (
     faultOfBase(base, own, near, behindOf(own, figure.printed)) ??
-    faultOfBill(adjustment, billIn(own, figure.printed), own)
+    faultOfBill(adjustment, billIn(own, figure.printed), `${own} ${figure.quote}`)
   )
 }
 /** `1.25% per month or part` of a bill that is paid late is due once only for a delay of one month, which a condition asks for. */
@@ -273,10 +275,6 @@ function faultOfDays(record: ReleaseRecord, { of }: Adjustment, each: Dated): Fa
     ? null
     : ['other_base', `dates that lie in those of one case of ${left.adjustment_id}, which is in its base`, days]
 }
-
-/** The words by which a text names a charge of its own: `customer` of `Customer charges`. */
-export const wordsOfLabel = (label: string): string[] =>
-  (label.toLowerCase().match(/\p{L}{4,}/gu) ?? []).filter((word) => !/^charges?$/u.test(word))
 
 /** A charge of another kind is called by its own name. */
 function faultOfOther(

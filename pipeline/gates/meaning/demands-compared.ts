@@ -135,6 +135,15 @@ const OF_SIDE = {
   from: /(?<!\p{L})(?:above|beyond|over) (?:it|this|that)(?!\p{L})/iu,
 }
 
+/** The input of a difference, also as a percentage: `power_factor * 100`. */
+function inPercent(part: Formula | undefined): string | null {
+  if (typeof part === 'string') return part
+  if (part === undefined || !('op' in part) || part.op !== '*') return null
+  const names = part.of.filter((each) => typeof each === 'string')
+  const isHundred = part.of.some((each) => typeof each === 'object' && 'value' in each && each.value === '100')
+  return names.length === 1 && part.of.length === 2 && isHundred ? (names[0] ?? null) : null
+}
+
 /**
  * What is left of an input below a number, or above it, is on the side that the texts print: by which a power factor `falls below
  * 0.90` is `0.90 - power_factor`.
@@ -159,7 +168,8 @@ export function leftOfFaults(
     const [low, high] = [amountOf(from), amountOf(taken)]
     if (op !== '-' || more.length > 0 || (low === null) === (high === null)) return []
     const [edge, input, side] = low === null ? [high, from, 'from' as const] : [low, taken, 'to' as const]
-    if (typeof input !== 'string' || figures.has(input)) return []
+    const name = inPercent(input)
+    if (name === null || figures.has(name)) return []
     const said = texts
       .flatMap((text) => saidIn(plainEdges(text)))
       .filter(
@@ -167,7 +177,7 @@ export function leftOfFaults(
       )
     const isSaid = said.some(({ kind }) => kind === side) || texts.some((text) => OF_SIDE[side].test(text))
     if (said.length === 0 || isSaid) return []
-    const expected = side === 'from' ? `${edge} - ${input}: what is below it` : `${input} - ${edge}: what is above it`
+    const expected = side === 'from' ? `${edge} - ${name}: what is below it` : `${name} - ${edge}: what is above it`
     return [failing(path, 'other_input', `${expected}, as in "${texts[0]}"`, formulaText(formula))]
   })
 }

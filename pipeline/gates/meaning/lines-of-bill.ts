@@ -7,6 +7,7 @@ import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Failing, type Found, failing } from '../gate.ts'
 import { ZONES } from '../record/choices.ts'
 import { namesRead } from '../record/reads.ts'
+import { hasWord } from '../text/reading-words.ts'
 
 export const EXCESS_DEMAND = /(?<!\p{L})(?:excess demand|demand in excess)(?!\p{L})/iu
 /** Other lines of a bill that a percentage may be taken of too. */
@@ -96,3 +97,26 @@ export function faultOfLines({ rules }: ReleaseRecord, rule: Adjustment, own: st
     ? null
     : ['other_base', `of: ${left.adjustment_id} too, as in "${own}"`, `of: [${of.join(', ')}]`]
 }
+
+/** The words by which a text names a charge of its own: `customer` of `Customer charges`. */
+export const wordsOfLabel = (label: string): string[] =>
+  (label.toLowerCase().match(/\p{L}{4,}/gu) ?? []).filter((word) => !/^charges?$/u.test(word))
+
+/** `The amount of the bill excluding meter rent` is of no bill that has one. */
+export function faultOfExcluded(
+  { rows, rules }: ReleaseRecord,
+  { of, applies_to, order }: Adjustment,
+  quote: string,
+): Failing<F> | null {
+  const words = of.includes('bill') ? BILL_WITHOUT.exec(quote)?.[0] : undefined
+  if (words === undefined) return null
+  const charges = rows.flatMap((row) =>
+    applies_to.includes(row.subcategory_code) ? row.charges.filter(({ side }) => side === 'beside') : [],
+  )
+  const earlier = rules.adjustments.filter((each) => each.side === 'beside' && each.order < order)
+  const left = charges.some(({ label }) => hasWord(words, wordsOfLabel(label)))
+  const line = earlier.some((each) => each.stands_for !== undefined && LINES[each.stands_for].test(words))
+  return left || line ? ['other_base', `of: the lines of the bill without those of "${words}"`, 'of: [bill]'] : null
+}
+const BILL_WITHOUT =
+  /(?<!\p{L})(?:bills?|billed amount|amount)(?!\p{L})[^.;]{0,20}?(?<!\p{L})(?:exclu(?:ding|sive of)|without|net of|other than|except)(?!\p{L})[^.;]{1,120}?(?=\s(?:shall|will|is|are|if|when|where)(?!\p{L})|[.;]|$)/iu

@@ -13,7 +13,8 @@ import type { Cited } from '../quotes/cited-sentences.ts'
 import { headingsOf, type Reread } from '../reading.ts'
 import { COMPONENT_WORDS, componentsIn, EXCEPTING, hasWord } from '../text/reading-words.ts'
 import { endsOfToken } from '../text/tokens.ts'
-import { partsIn, WHOLE, wordsOfLabel } from './bases.ts'
+import { partsIn, WHOLE } from './bases.ts'
+import { wordsOfLabel } from './lines-of-bill.ts'
 import { textOf, textsOf } from './rule-texts.ts'
 
 /** Words before an amount that make it a minimum, with no other charge between: `monthly minimum charge of LT-I is Rs`. */

@@ -18,7 +18,6 @@ import { type Found, failing } from '../gate.ts'
 import { type Cited, ownTextsOf } from '../quotes/cited-sentences.ts'
 import { fractionOf, fractionText } from '../quotes/fraction-text.ts'
 import { isNumber } from '../record/comparisons.ts'
-import { remembering } from '../text/remembering.ts'
 import {
   differenceFaults,
   isBilling,
@@ -28,44 +27,8 @@ import {
   subtrahendsIn,
 } from './demands-compared.ts'
 import { hoursFaults } from './hours-of-demand.ts'
+import { ARE_FACTORS, isRival, type Kind, kindsIn, kindsOfNames, NAMED } from './input-kinds.ts'
 import { EXCESS_DEMAND } from './lines-of-bill.ts'
-
-type Kind = 'contract demand' | 'recorded demand' | 'billing demand' | 'load factor' | 'power factor'
-/** How texts and names name an input, the longest first. Who has no contract demand has contracted a load. */
-const KINDS: readonly { readonly kind: Kind; readonly said: string; readonly names: RegExp }[] = [
-  {
-    kind: 'contract demand',
-    said: 'contract(?:ed)? (?:maximum )?(?:demand|load)|sanctioned (?:demand|load)|connected load|CD',
-    names: /contract_demand|contracted|sanctioned|connected_load/u,
-  },
-  {
-    kind: 'recorded demand',
-    said: '(?:maximum|max\\.?|recorded|actual|highest) demand|demand (?:recorded|drawn)|MD',
-    names: /recorded_demand|peak_demand|actual_demand|maximum_demand|highest_demand/u,
-  },
-  // It has no input of its own: a quantity of the two others is one, whatever its name.
-  { kind: 'billing demand', said: 'bill(?:ing|ed|able) demand', names: /billed_demand/u },
-  { kind: 'load factor', said: 'load[\\s-]factor|LF', names: /load_factor/u },
-  { kind: 'power factor', said: 'power[\\s-]factor|PF', names: /power_factor/u },
-]
-const NAMED = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:${KINDS.map(({ said }, index) => `(?<k${index}>${said})`).join('|')})(?![\\p{L}\\p{N}])`,
-  'giu',
-)
-
-/** The inputs that a text names, in order. */
-const kindsIn = remembering((text): readonly Kind[] =>
-  [...text.matchAll(NAMED)].map(({ groups = {} }) => {
-    const index = KINDS.findIndex((_, at) => groups[`k${at}`] !== undefined)
-    return (KINDS[index] as (typeof KINDS)[number]).kind
-  }),
-)
-const kindsOfNames = (names: readonly string[]): Kind[] => [
-  ...new Set(names.flatMap((name) => KINDS.find((each) => each.names.test(name))?.kind ?? [])),
-]
-/** Two names for one amount in different texts: a load factor is never a demand. */
-const ARE_FACTORS: ReadonlySet<string> = new Set(['load factor', 'power factor'])
-const isRival = (own: Kind, other: Kind): boolean => own !== other && ARE_FACTORS.has(own) === ARE_FACTORS.has(other)
 
 /** `exceeds 120% of the Contract Demand`, `within the contract demand`: with what something is compared. */
 const COMPARED =
@@ -184,6 +147,16 @@ export function namedInputFaults(record: ReleaseRecord, citedIn: Cited): Found<F
       const printed = new Map(figures.map(({ figure_id, figure }) => [figure_id, figure.printed ?? '']))
       return [
         ...ofConditions(path, whenOf(cases), texts, whenOf(cases.filter(({ formula }) => !isZero(formula)))),
+        ...contractFaults(
+          path,
+          kindsOfNames(
+            inputsBehind(
+              record,
+              cases.flatMap(({ formula }) => namesOf(formula)),
+            ),
+          ),
+          evidence.quote,
+        ),
         ...cases.flatMap(({ formula }) => [
           ...sharesIn(formula, printed).flatMap(({ share, names }) =>
             alone(path, kindsOf(names), [...comparedIn(texts, share), ...countedFor(texts, share)], texts),
@@ -293,6 +266,18 @@ function percentOf(value: string): string[] {
 /** Whether a quantity is, or takes, what is left of one amount above another. */
 const isDifference = (record: ReleaseRecord, name: string): boolean =>
   inputsBehind(record, [name]).some((each) => each.includes('excess')) || isReduced(record, name)
+
+/** A quote of the contract demand alone, such as the formula of a load factor, is read by what reads it. */
+function contractFaults(path: string, own: readonly Kind[], quote: string): Found<F>[] {
+  const said = kindsIn(quote).filter((kind) => !ARE_FACTORS.has(kind))
+  const isOfContract = said.length > 0 && said.every((kind) => kind === 'contract demand')
+  if (!isOfContract || OF_ANY_DEMAND.test(quote.replaceAll(NAMED, ' '))) return []
+  if (!own.includes('recorded demand') || own.includes('contract demand')) return []
+  return [
+    failing(path, 'other_input', 'the contract demand, as in its citations', `the recorded demand, for "${quote}"`),
+  ]
+}
+const OF_ANY_DEMAND = /(?<!\p{L})(?:demand|load|recorded|drawn|drawals?|excess)(?!\p{L})/iu
 
 /** From what a formula takes something off. */
 const minuendsIn = (formula: Formula): Formula[] =>

@@ -124,7 +124,8 @@ function methodFaults(row: Row, charge: Charge, record: ReleaseRecord, citedIn: 
   const units = new Map(record.quantities.map(({ quantity_id, unit }) => [quantity_id, unit]))
   const categories = record.categories.filter((each) => areAskedAlike(each, row))
   const [own, divided] = [per, steps_by ?? per].map((name) => countedUnits(name, units, { categories, rows: [row] }))
-  if (!own?.some((unit) => divided?.includes(unit))) return ofSteps
+  if (!own?.some((unit) => divided?.includes(unit)))
+    return [...ofSteps, ...(method === 'whole' ? partFaults(path, charge, citedIn) : [])]
   // `Above 250 units all units are billed at the rate` is not said of a charge up to 250.
   const asked = comparisonsIn([...row.conditions, ...charge.when])
   const beside = [...new Set(figures.flatMap((figure) => besideOf(row, figure, record, citedIn)))]
@@ -181,6 +182,22 @@ function besideOf({ subcategory_code: code }: Row, figure: Figure, record: Relea
   ]
     .map((text) => citedIn.declared(text, figure))
     .filter((text) => isAbout(record, text, code))
+}
+
+/** `Consumption in excess of 50% load factor`, `units beyond a load factor of 60 percent`: a part of the units, whatever the steps count. */
+const PART_OF_UNITS =
+  /(?<!\p{L})(?:consumption|units|kVA?h)(?: consumed| used)? (?:up ?to|in excess of|beyond|above|over|exceeding) (?:\p{L}+ ){0,4}\d[\d.]*\s*(?:%|per ?cent)/iu
+
+/** Steps by a load factor of which the texts say that each is for its part of the units. */
+function partFaults(path: string, { component, steps }: Charge, citedIn: Cited): Found<F>[] {
+  const texts = steps.map(({ figure }) =>
+    figure.cell === undefined
+      ? (citedIn.sentenceOf(figure)?.piece ?? figure.quote)
+      : [...figure.cell.row, ...figure.cell.column].join(' | '),
+  )
+  const words = texts.flatMap((text) => PART_OF_UNITS.exec(text)?.[0] ?? [])
+  if (component !== 'energy' || words.length < texts.length || texts.some((text) => OF_ALL.test(text))) return []
+  return [failing(path, 'not_stepped', `method telescopic, as in "${words.at(-1)}"`, 'method whole')]
 }
 
 /** A step that is not the first one, of which a text says that all units are at its rate. */

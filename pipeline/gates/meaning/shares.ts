@@ -4,7 +4,8 @@ import type { Figure } from '../../../releases/record/figure.ts'
 import { figuresOfAdjustment } from '../../../releases/record/figures.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { EvidenceFault as F } from '../evidence-faults.ts'
-import type { Failing } from '../gate.ts'
+import { type Failing, type Found, failing } from '../gate.ts'
+import type { Cited } from '../quotes/cited-sentences.ts'
 import { ZONES } from '../record/choices.ts'
 import { namesRead } from '../record/reads.ts'
 import { isTakenOff, LAID_ON } from '../text/effect-words.ts'
@@ -70,3 +71,17 @@ export function faultOfHours(adjustment: Adjustment, each: AdjustmentCase, own: 
 }
 const UNITS_OF_HOURS =
   /(?<!\p{L})(?:to|on|for|of) (?:the |all )?(?:units?|energy|consumption|kWh|kVAh)(?: (?:consumed|used|drawn|recorded))? (?:during|in|within|from|between) (?:the )?[^.;,]{0,40}(?:hours?|hrs?|periods?|\d)(?!\p{L})/iu
+
+/** Which units of a stepped charge a part has: `the last units of the month`, `at the average rate`. */
+const OF_UNITS = {
+  top_of_steps: /(?<!\p{L})(?:last|top(?:most)?|highest|final)(?!\p{L})/iu,
+  average_rate: /(?<!\p{L})(?:average|proportion\p{L}*|pro[ -]?rata|weighted|uniform\p{L}*)(?!\p{L})/iu,
+}
+export function faultsOfUnits({ adjustment_id: id, part }: Adjustment, citedIn: Cited): Found<F>[] {
+  if (part === null || part.by === null || part.evidence === null) return []
+  const text = citedIn.undeclared(part.evidence) ?? part.evidence.quote
+  const other = part.by === 'top_of_steps' ? 'average_rate' : 'top_of_steps'
+  const words = OF_UNITS[part.by].test(text) ? undefined : OF_UNITS[other].exec(text)?.[0]
+  if (words === undefined) return []
+  return [failing(`rules/adjustments/${id}`, 'other_base', `by: ${other}, as in "${words}"`, `by: ${part.by}`)]
+}

@@ -16,6 +16,8 @@ type Restriction = {
   readonly isByDay?: true
   /** What says its opposite without a negation. */
   readonly opposite?: string
+  /** The names by which a rate of energy asks for it: a scheme such as `normal_tod` chooses no hours. */
+  readonly energy?: RegExp
   /** The names by which a rule asks for it alone: then its text must say so. */
   readonly asked?: RegExp
   /** The names by which a rule leaves out whom it names. */
@@ -68,7 +70,7 @@ const RESTRICTIONS: readonly Restriction[] = [
   },
   {
     what: 'payment by a digital method',
-    said: /(?<!\p{L})(?:digital(?:ly)?|online)(?!\p{L})/iu,
+    said: /(?<!\p{L})(?:digital(?:ly)?|online|e-payments?)(?!\p{L})/iu,
     read: /digital|online/u,
     isPayment: true,
     asked: /payment digital/u,
@@ -124,6 +126,7 @@ const RESTRICTIONS: readonly Restriction[] = [
       'iu',
     ),
     read: /peak|solar|night|hours|zone|tod/u,
+    energy: /peak|solar|night|hours|zone|tod period/u,
     asked: /zone (?:(?:off )?(?:peak|solar|night|evening|morning)|(?:h|hours? )?\d)/u,
     named: /(?<!\p{L})(?:peak|solar|night|evening|morning)(?!\p{L})|\d\s*(?:hrs?|hours|h|a\.?m|p\.?m)(?!\p{L})/iu,
   },
@@ -239,7 +242,8 @@ export function restrictionFaults(
   // A number of a formula is restricted where the formula is used.
   if (rule === null && component === null) return []
   return RESTRICTIONS.flatMap((restriction): Failing<'restriction_unread'>[] => {
-    const { what, said, read, fact } = restriction
+    const { what, said, fact } = restriction
+    const read = (component === 'energy' ? restriction.energy : undefined) ?? restriction.read
     const words = said.exec(text)?.[0]
     if (words === undefined) return []
     const asked = read.exec(reads)?.[0]

@@ -1,7 +1,7 @@
-import type { Adjustment, AdjustmentCase } from '../../../releases/record/adjustment.ts'
+import { type Adjustment, type AdjustmentCase, appliesTo, runsBefore } from '../../../releases/record/adjustment.ts'
 import type { Category } from '../../../releases/record/category.ts'
 import type { Charge } from '../../../releases/record/charge.ts'
-import type { Condition } from '../../../releases/record/expression.ts'
+import { allComparisonsOf, type Condition } from '../../../releases/record/expression.ts'
 import { namesBehind, namesOfCharge } from '../../../releases/record/names.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
@@ -45,7 +45,11 @@ export function readsOf(record: ReleaseRecord): Reads {
       const isOfLines = rule.of.some((name) => WHOLE.has(name) || lines.has(name))
       // Who pays nothing is left out of what the others pay.
       const exempt = rule.cases.flatMap(({ effect, when }) => (effect === 'none' ? when : []))
-      const asked = text(namesRead(rule, own), isOfLines ? [] : [...(own?.when ?? []), ...exempt], [])
+      const earlier = isOfLines ? askedBefore(record, rule) : new Set<string>()
+      const conditions = [...(own?.when ?? []), ...exempt].filter(
+        (each) => !allComparisonsOf([each]).some(({ field }) => earlier.has(field)),
+      )
+      const asked = text(namesRead(rule, own), conditions, [])
       // `Rural consumers of DS`: of whom a fact says something else, the others are without them.
       const others = record.rules.facts.some(
         ({ applies_to: whom }) =>
@@ -54,6 +58,20 @@ export function readsOf(record: ReleaseRecord): Reads {
       return others ? asked.replaceAll('area type urban', '') : asked
     },
   }
+}
+
+/** What the lines of a bill before a rule read and ask for. */
+function askedBefore(record: ReleaseRecord, rule: Adjustment): ReadonlySet<string> {
+  const rows = record.rows.filter((row) => appliesTo(rule, row))
+  const charges = rows.flatMap((row) => row.charges)
+  const earlier = record.rules.adjustments.filter((each) => runsBefore(each, rule))
+  const when = [...rows.flatMap(({ conditions }) => conditions), ...charges, ...earlier.flatMap(({ cases }) => cases)]
+  const read = [
+    ...charges.flatMap((charge) => namesOfCharge(record, charge)),
+    ...earlier.flatMap((each) => each.cases.flatMap((own) => namesRead(each, own))),
+  ]
+  const asked = allComparisonsOf(when.flatMap((each) => ('when' in each ? each.when : [each])))
+  return new Set([...namesBehind(record, read), ...asked.map(({ field }) => field)])
 }
 
 /** A name or label in the form that it has there. */

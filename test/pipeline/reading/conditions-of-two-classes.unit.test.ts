@@ -136,9 +136,11 @@ describe('a fuel adjustment for the consumption of a month', () => {
   it.each([
     ['effective_from: 2026-04-01, effective_to: 2026-04-30, ', []],
     ['', ['effective_from and effective_to, as in "consumption of April 2026"']],
-  ])('is served %s', async (dates, findings) => {
-    const own = `${percent('energy', dates, '6', TEXT, 'add')}, stands_for: fuel_adjustment`
-    const found = await expected(TEXT, [{ own, to: 'HT-1, HT-2', side: 'beside' }])
+    ['', [], TEXT.replace('2026', '2026 onwards')],
+    ['effective_to: 2026-06-30, ', [], TEXT.replace('April 2026', 'April to June 2026')],
+  ])('is served %s', async (dates, findings, text = TEXT) => {
+    const own = `${percent('energy', dates, '6', text, 'add')}, stands_for: fuel_adjustment`
+    const found = await expected(text, [{ own, to: 'HT-1, HT-2', side: 'beside' }])
     expect(found.filter((each) => each.startsWith('effective_'))).toEqual(findings)
   })
 })
