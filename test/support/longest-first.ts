@@ -10,6 +10,7 @@ export const LONGEST: readonly string[] = [
   'test/docs/verify-python.unit.test.ts',
   'test/releases/proof/tamper-corpus.unit.test.ts',
   'test/pipeline/gates/24-calculation-reference-agrees.unit.test.ts',
+  'test/pipeline/reading/schedules-misread.unit.test.ts',
   'test/boundaries.unit.test.ts',
   'test/services/api/route.unit.test.ts',
   'test/docs/commands.e2e.test.ts',

@@ -5,7 +5,7 @@ export type Kind = 'contract demand' | 'recorded demand' | 'billing demand' | 'l
 const KINDS: readonly { readonly kind: Kind; readonly said: string; readonly names: RegExp }[] = [
   {
     kind: 'contract demand',
-    said: 'contract(?:ed)? (?:maximum )?(?:demand|load)|sanctioned (?:demand|load)|connected load|CD',
+    said: '(?:sanctioned )?contract(?:ed)? (?:maximum )?(?:demand|load)|sanctioned (?:demand|load)|connected load|CD',
     names: /contract_demand|contracted|sanctioned|connected_load/u,
   },
   {

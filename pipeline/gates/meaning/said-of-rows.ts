@@ -91,7 +91,7 @@ function loadFaults(
 }
 
 const OF_ALL =
-  /(?<!\p{L})(?:non-?telescopic|(?:whole|entire|full)(?! (?:of the )?(?:financial )?(?:year|period|month|day|state|term)(?!\p{L}))|all (?:the |of the )?(?:units?|consumption|energy|load|kW|kVA|HP)|total (?:units?|consumption|energy|load))(?!\p{L})/iu
+  /(?<!\p{L})(?:non-?telescopic|(?:whole|entire|full)(?! (?:of the )?(?:financial )?(?:year|period|month|day|state|term)(?!\p{L}))|all (?:the |of the )?(?:units?|consumption|energy|load|kW|kVA|HP)|total (?:units?|consumption|energy|load)(?! (?:of )?(?:(?:up ?to|above|below|beyond|exceed\p{L}*|more than|less than|between|from) )?\d))(?!\p{L})/iu
 const ALL_AT =
   /(?<!\p{L})(?:all (?:the |of the )?(?:units?|kW|kVA|HP)|(?:whole|entire|total) (?:of the )?(?:monthly |sanctioned |connected |contracted )?(?:units|consumption|load))(?! (?:consumed |used |consumption )?(?:above|beyond|over|exceeding|in excess|more than|up ?to))(?!\p{L})/iu
 /** What is charged, and at which rate: also away from the steps it says so of them, and not of a rebate on the total consumption. */
@@ -124,8 +124,7 @@ function methodFaults(row: Row, charge: Charge, record: ReleaseRecord, citedIn: 
   const units = new Map(record.quantities.map(({ quantity_id, unit }) => [quantity_id, unit]))
   const categories = record.categories.filter((each) => areAskedAlike(each, row))
   const [own, divided] = [per, steps_by ?? per].map((name) => countedUnits(name, units, { categories, rows: [row] }))
-  if (!own?.some((unit) => divided?.includes(unit)))
-    return [...ofSteps, ...(method === 'whole' ? partFaults(path, charge, citedIn) : [])]
+  if (!own?.some((unit) => divided?.includes(unit))) return [...ofSteps, ...partFaults(path, charge, citedIn)]
   // `Above 250 units all units are billed at the rate` is not said of a charge up to 250.
   const asked = comparisonsIn([...row.conditions, ...charge.when])
   const beside = [...new Set(figures.flatMap((figure) => besideOf(row, figure, record, citedIn)))]
@@ -144,7 +143,8 @@ function methodFaults(row: Row, charge: Charge, record: ReleaseRecord, citedIn: 
       ),
     ]
   // Steps of a load may be either: `Rs 20 per kW up to 2 kW, Rs 50 per kW above 2 kW`.
-  if (method === 'telescopic' || !own.some((unit) => unit in ENERGY)) return ofSteps
+  if (!own.some((unit) => unit in ENERGY)) return [...ofSteps, ...partFaults(path, charge, citedIn)]
+  if (method === 'telescopic') return ofSteps
   // A sentence does not run over the rows of a table: `all units` of another row is not said of this one.
   const texts = figures.flatMap((figure) =>
     figure.cell === undefined
@@ -188,16 +188,28 @@ function besideOf({ subcategory_code: code }: Row, figure: Figure, record: Relea
 const PART_OF_UNITS =
   /(?<!\p{L})(?:consumption|units|kVA?h)(?: consumed| used)? (?:up ?to|in excess of|beyond|above|over|exceeding) (?:\p{L}+ ){0,4}\d[\d.]*\s*(?:%|per ?cent)/iu
 
-/** Steps by a load factor of which the texts say that each is for its part of the units. */
-function partFaults(path: string, { component, steps }: Charge, citedIn: Cited): Found<F>[] {
-  const texts = steps.map(({ figure }) =>
-    figure.cell === undefined
-      ? (citedIn.sentenceOf(figure)?.piece ?? figure.quote)
-      : [...figure.cell.row, ...figure.cell.column].join(' | '),
-  )
-  const words = texts.flatMap((text) => PART_OF_UNITS.exec(text)?.[0] ?? [])
-  if (component !== 'energy' || words.length < texts.length || texts.some((text) => OF_ALL.test(text))) return []
-  return [failing(path, 'not_stepped', `method telescopic, as in "${words.at(-1)}"`, 'method whole')]
+/** `For the load above 2 kW` is a part of a load, and `for loads above 5 kW` all of those that are so large. */
+const PART_OF_LOAD =
+  /(?<!\p{L})(?:for|on) (?:the (?:connected |sanctioned )?(?:load|demand)|(?:each|every) (?:additional|further) (?:kW|kVA|HP)) (?:above|beyond|in excess of|exceeding|over) \d/iu
+const LOADS_UP_TO =
+  /(?<!\p{L})(?:connected |sanctioned |contracted )?loads (?:of )?(?:up ?to|above|below|exceeding|between|from|more than|less than) \d/iu
+
+const printedWith = (figure: Figure, citedIn: Cited): string =>
+  figure.cell === undefined
+    ? (citedIn.sentenceOf(figure)?.piece ?? figure.quote)
+    : [...figure.cell.row, ...figure.cell.column].join(' | ')
+
+/** Steps of which the texts say that each is for its part: of the units beyond a load factor, of the load above 2 kW; or of none. */
+function partFaults(path: string, { component, method, steps }: Charge, citedIn: Cited): Found<F>[] {
+  const texts = steps.map(({ figure }) => printedWith(figure, citedIn))
+  const saidBy = (form: RegExp): string[] => texts.flatMap((text) => form.exec(text)?.[0] ?? [])
+  const units = component === 'energy' ? saidBy(PART_OF_UNITS) : []
+  const part = (units.length === texts.length ? units : []).concat(saidBy(PART_OF_LOAD)).at(-1)
+  const loads = component === 'energy' ? [] : saidBy(LOADS_UP_TO)
+  const other = method === 'whole' ? part : loads.length === texts.length ? loads.at(-1) : undefined
+  if (other === undefined || texts.some((text) => OF_ALL.test(text))) return []
+  const expected = `method ${method === 'whole' ? 'telescopic' : 'whole'}, as in "${other}"`
+  return [failing(path, 'not_stepped', expected, `method ${method}`)]
 }
 
 /** A step that is not the first one, of which a text says that all units are at its rate. */

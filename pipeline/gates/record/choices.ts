@@ -37,6 +37,12 @@ const TOO_GENERAL: ReadonlySet<string> = new Set(
   'all any false inside kva kw kvah kwh no none normal not_allowed allowed other others regular true yes'.split(' '),
 )
 
+/** A number of hours as orders print it: `22`, `22:00` and `10 PM`. */
+const hourForm = (number: string): string => {
+  const hour = Number(number) % 24
+  return `(?:0?${number}(?::?00)?|0?${hour % 12 || 12}(?:[.:]?00)?\\s?${hour < 12 ? 'a' : 'p'}\\.?m(?!\\p{L}))`
+}
+
 /** The printed forms of a word of an input: `three` of `phase` is `three-phase`; numbers are enough for `hours_09_17`. */
 function phraseOf(field: string, word: string): Phrase[] {
   if (word === 'yes' && field.startsWith('selectors.'))
@@ -51,7 +57,7 @@ function phraseOf(field: string, word: string): Phrase[] {
     return number === undefined ? [] : [String(Number(number))]
   })
   if (numbers.length > 1) {
-    const form = `(?<![\\d.])0?${numbers.join('(?::?00)?\\D{1,12}0?')}(?::?00)?(?![\\d.])`
+    const form = `(?<![\\d.])${numbers.map(hourForm).join('\\D{1,12}')}(?!\\.?\\d)`
     return [{ word, form: new RegExp(form, 'giu') }]
   }
   const digit = NUMBER_WORDS[word]

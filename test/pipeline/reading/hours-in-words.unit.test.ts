@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { figure } from '../../mechanisms/support/order.ts'
+import { gateEight } from './gate-eight.ts'
 import { refused, SHOPS, shopsRule } from './shops.ts'
 
 /** An amount for the units of some hours that is read as one for all units. */
@@ -31,4 +32,24 @@ it('hours of use are counted, and no hours of the day', async () => {
   const value = `{ kind: per_unit, per: energy_units, figure: ${figure('1.00', 'Rs/kWh', text)} }`
   const found = await refused(`${SHOPS} ${text}`, [], shopsRule('', `effect: add, values: [${value}] }]`))
   expect(found.join()).not.toContain('hours of the day')
+})
+
+/** The zone of the hours that are printed, by either clock. */
+it.each([
+  ['from 10 PM to 6 AM', 'hours_22_06', 0],
+  ['from 10 PM to 6 AM', 'other', 1],
+  ['between 10.00 p.m. and 6.00 a.m.', 'other', 1],
+  ['from 22:00 to 06:00 hours', 'other', 1],
+  ['from 10 AM to 6 PM', 'other', 0],
+])('the units drawn %s are not in the zone %s: %i', async (hours, zone, count) => {
+  const text = `LT-II Shops get a rebate of Rs 1.00 per unit for the units drawn ${hours}.`
+  const value = `{ kind: per_unit, per: energy_by_zone.${zone}, figure: ${figure('1.00', 'Rs/kWh', text)} }`
+  const findings = await gateEight({
+    printed: { as: 'text', text: `${SHOPS} ${text}` },
+    release: { zones: ['hours_22_06', 'other'] },
+    categories: [{ subcategory_code: 'LT-II', raw_category_label: 'LT-II Shops', canonical_category_code: 'Shops' }],
+    rows: `row_id,label,charge,printed,unit,quote\nLT-II,LT-II Shops,fixed,90.00,Rs/kW,"${SHOPS}"\n`,
+    rules: shopsRule('', `effect: subtract, values: [${value}] }]`),
+  })
+  expect(findings.filter(({ fault }) => fault === 'about_another')).toHaveLength(count)
 })

@@ -153,3 +153,14 @@ describe('a class within a class, and the code of a rate', () => {
     expect(await foundFor(WITHIN, pay(who), codes)).toEqual(found)
   })
 })
+
+describe('a label that is in another one behind `non`', () => {
+  const SHOPS = [category('HOMES', 'Domestic', 'domestic'), category('SHOPS', 'Non-Domestic', 'commercial')]
+  it.each([
+    ['Non-Domestic consumers', 'SHOPS', []],
+    ['Non-Domestic consumers', 'SHOPS, HOMES', ['HOMES']],
+    ['Domestic and Non-Domestic consumers', 'SHOPS', ['HOMES']],
+  ] as const)('"%s" read as %s: %j', async (who, codes, found) => {
+    expect(await foundFor(SHOPS, pay(who), codes)).toEqual(found)
+  })
+})
