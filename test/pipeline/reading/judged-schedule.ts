@@ -45,6 +45,23 @@ export const both =
     for (const edit of edits) edit(read)
   }
 
+/** Optional inputs that rules ask for. */
+export const opt = (...fields: string[]) => fields.map((field) => ({ field, when: 'the rule is asked for' }))
+export const category = (
+  code: string,
+  label: string,
+  sort: string,
+  layer: 'LT' | 'HT',
+  more: Partial<CategoryParts>,
+): CategoryParts => ({
+  subcategory_code: code,
+  raw_category_label: label,
+  canonical_category_code: sort,
+  layer,
+  supply_type: `${layer.toLowerCase()}_metered`,
+  ...more,
+})
+
 export type Rule = readonly [id: string, side: string, codes: string, of: string, cases: string, more?: string]
 /** Adjustments in their order, as lines of rules.yaml. */
 export const adjustments = (rules: readonly Rule[]): string =>

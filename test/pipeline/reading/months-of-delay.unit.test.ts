@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest'
 import { figure } from '../../mechanisms/support/order.ts'
 import { gateEight } from './gate-eight.ts'
+import { SHOPS, SHOPS_CATEGORY } from './shops.ts'
 
 /** A surcharge for each month by which a bill is paid late: a request says of no number of months. */
-
-const SHOPS = 'The fixed charge of LT-2 Shops is Rs 90.00 per kW.'
 
 async function expected(text: string, when: string): Promise<string[]> {
   const optional = ['payment.by_due_date', 'selectors.delay'].map((field) => ({ field, when: 'paid late' }))
@@ -15,21 +14,17 @@ async function expected(text: string, when: string): Promise<string[]> {
     },
     categories: [
       {
-        subcategory_code: 'LT-2',
-        raw_category_label: 'LT-2 Shops',
-        canonical_category_code: 'Shops',
-        layer: 'LT',
-        supply_type: 'lt_metered',
+        ...SHOPS_CATEGORY,
         optional_inputs: optional,
       },
     ],
-    rows: `row_id,subcategory_code,label,charge,printed,unit,quote\nLT-2,LT-2,LT-2 Shops,fixed,90.00,Rs/kW,"${SHOPS}"\n`,
+    rows: `row_id,subcategory_code,label,charge,printed,unit,quote\nLT-II,LT-II,LT-II Shops,fixed,90.00,Rs/kW,"${SHOPS}"\n`,
     rules: `adjustments:
   - adjustment_id: LATE
     order: 1
     side: beside
     description: Late payment surcharge
-    applies_to: [LT-2]
+    applies_to: [LT-II]
     of: [bill]
     cases:
       - { case_id: late, when: "${when}", effect: add, description: Late, values: [{ kind: percent, figure: ${figure('1.25', 'percent', text)} }] }
@@ -41,9 +36,9 @@ async function expected(text: string, when: string): Promise<string[]> {
 const LATE = 'payment.by_due_date=false'
 const ONE = [expect.stringContaining('a condition for a delay of one month')]
 it.each([
-  'If the bill is not paid by the due date, LT-2 Shops shall pay a late payment surcharge of 1.25% per month or part thereof on the outstanding amount of the bill.',
-  'A late payment surcharge of 1.25% per month or part thereof shall be levied on the amount of the bill of LT-2 Shops for the period of delay.',
-  'For delayed payment LT-2 Shops shall pay a surcharge of 1.25% of the bill for each month or part of a month of delay.',
+  'If the bill is not paid by the due date, LT-II Shops shall pay a late payment surcharge of 1.25% per month or part thereof on the outstanding amount of the bill.',
+  'A late payment surcharge of 1.25% per month or part thereof shall be levied on the amount of the bill of LT-II Shops for the period of delay.',
+  'For delayed payment LT-II Shops shall pay a surcharge of 1.25% of the bill for each month or part of a month of delay.',
 ])('is one of one month, if a condition asks for that: "%s"', async (text) => {
   expect(await expected(text, `${LATE} and selectors.delay=one_month`)).toEqual([])
   expect(await expected(text, LATE)).toEqual(ONE)
@@ -53,6 +48,6 @@ it.each([
 
 it('may be one of every delay, if it is for no month', async () => {
   const text =
-    'If the bill is not paid by the due date, LT-2 Shops shall pay a surcharge of 1.25% on the bill of the month.'
+    'If the bill is not paid by the due date, LT-II Shops shall pay a surcharge of 1.25% on the bill of the month.'
   expect(await expected(text, LATE)).toEqual([])
 })

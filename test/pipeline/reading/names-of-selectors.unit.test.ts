@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { figure } from '../../mechanisms/support/order.ts'
 import { gateEight } from './gate-eight.ts'
+import { SHOPS, SHOPS_CATEGORY } from './shops.ts'
 
 /** A premium that consumers opt for, asked for by a selector that has other words than the order, or its words. */
 
-const SHOPS = 'The fixed charge of LT-2 Shops is Rs 90.00 per kW.'
-const PREMIUM = 'LT-2 Shops which opt for renewable energy shall pay an additional charge of Rs 0.66 per unit.'
+const PREMIUM = 'LT-II Shops which opt for renewable energy shall pay an additional charge of Rs 0.66 per unit.'
 
 it.each([
   [
@@ -23,21 +23,17 @@ it.each([
     release: { selectors: [{ selector, words: [word, 'no'], description: 'Green energy' }] },
     categories: [
       {
-        subcategory_code: 'LT-2',
-        raw_category_label: 'LT-2 Shops',
-        canonical_category_code: 'Shops',
-        layer: 'LT',
-        supply_type: 'lt_metered',
+        ...SHOPS_CATEGORY,
         optional_inputs: [{ field: `selectors.${selector}`, when: 'the premium' }],
       },
     ],
-    rows: `row_id,subcategory_code,label,charge,printed,unit,quote\nLT-2,LT-2,LT-2 Shops,fixed,90.00,Rs/kW,"${SHOPS}"\n`,
+    rows: `row_id,subcategory_code,label,charge,printed,unit,quote\nLT-II,LT-II,LT-II Shops,fixed,90.00,Rs/kW,"${SHOPS}"\n`,
     rules: `adjustments:
   - adjustment_id: GREEN
     order: 1
     side: base
     description: Green energy premium
-    applies_to: [LT-2]
+    applies_to: [LT-II]
     of: []
     cases:
       - { case_id: green, when: selectors.${selector}=${word}, effect: add, description: Green energy, values: [{ kind: per_unit, per: energy_units, figure: ${figure('0.66', 'Rs/kWh', PREMIUM)} }] }

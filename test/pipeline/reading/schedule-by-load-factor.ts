@@ -1,5 +1,5 @@
-import { type CategoryParts, printedAs } from '../../mechanisms/support/order.ts'
-import { type Schedule, tableRead } from './judged-schedule.ts'
+import { printedAs } from '../../mechanisms/support/order.ts'
+import { category, opt, type Schedule, tableRead } from './judged-schedule.ts'
 import { rules } from './rules-by-load-factor.ts'
 import { page, S } from './text-by-load-factor.ts'
 
@@ -111,21 +111,6 @@ const hv = (
 `
 const rows = `row_id,subcategory_code,label,area_type,conditions,charge,method,per,component,charge_label,steps_by,when,minimum_of,rates_of,from,to,printed,unit,quote
 ${dom('U', 'urban')}${dom('R', 'rural')}${nd('U', 'SMALL', 'connected_load<=10')}${nd('U', 'LARGE', 'connected_load>10')}${nd('R', 'SMALL', 'connected_load<=10')}${nd('R', 'LARGE', 'connected_load>10')}${ag('three')}${ag('single')}${hv('11')}${hv('33')}${hv('132')}`
-const opt = (...fields: string[]) => fields.map((field) => ({ field, when: 'the rule is asked for' }))
-const category = (
-  code: string,
-  label: string,
-  sort: string,
-  layer: 'LT' | 'HT',
-  more: Partial<CategoryParts>,
-): CategoryParts => ({
-  subcategory_code: code,
-  raw_category_label: label,
-  canonical_category_code: sort,
-  layer,
-  supply_type: `${layer.toLowerCase()}_metered`,
-  ...more,
-})
 export const SCHEDULE_BY_LOAD_FACTOR: Schedule = {
   page,
   readings,

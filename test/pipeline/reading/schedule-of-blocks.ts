@@ -1,5 +1,5 @@
-import { type CategoryParts, figure, printedAs } from '../../mechanisms/support/order.ts'
-import { adjustments, kase, type Rule, type Schedule, tableRead } from './judged-schedule.ts'
+import { figure, printedAs } from '../../mechanisms/support/order.ts'
+import { adjustments, category, kase, opt, type Rule, type Schedule, tableRead } from './judged-schedule.ts'
 import { page, S } from './text-of-blocks.ts'
 
 /** An invented schedule in blocks of a quarter, of several schemes side by side, with rebates by tables. */
@@ -224,21 +224,6 @@ facts:
   - { fact_id: SEASONS, group: season, key: months, applies_to: B-I, period: FY 2026-27, grade: order, text: "Seasons", evidence: { source_id: ORDER, page: 1, section: "note 11", quote: "${S.season}" } }
   - { fact_id: LF-LEAD, group: rebate, key: load_factor, applies_to: B-I, period: FY 2026-27, grade: order, text: "Whose load factor rebate it is", evidence: ${printedAs(S.lfr)} }
 `
-const opt = (...fields: string[]) => fields.map((field) => ({ field, when: 'the rule is asked for' }))
-const category = (
-  code: string,
-  label: string,
-  sort: string,
-  layer: 'LT' | 'HT',
-  more: Partial<CategoryParts>,
-): CategoryParts => ({
-  subcategory_code: code,
-  raw_category_label: label,
-  canonical_category_code: sort,
-  layer,
-  supply_type: `${layer.toLowerCase()}_metered`,
-  ...more,
-})
 export const SCHEDULE_OF_BLOCKS: Schedule = {
   page,
   citations: { 'NOTE-11': 'Order in Case 1 of 2026, p.1, note 11' },

@@ -1,6 +1,14 @@
+import type { CategoryParts } from '../../mechanisms/support/order.ts'
 import { gateEight } from './gate-eight.ts'
 
 export const SHOPS = 'The fixed charge of LT-II Shops is Rs 90.00 per kW.'
+export const SHOPS_CATEGORY: CategoryParts = {
+  subcategory_code: 'LT-II',
+  raw_category_label: 'LT-II Shops',
+  canonical_category_code: 'Shops',
+  layer: 'LT',
+  supply_type: 'lt_metered',
+}
 const COLUMNS =
   'row_id,subcategory_code,label,conditions,charge,component,charge_label,when,minimum_of,rates_of,printed,value,unit,quote'
 
@@ -8,15 +16,7 @@ const COLUMNS =
 export async function refused(text: string, rows: readonly string[], rules = 'adjustments: []'): Promise<string[]> {
   const findings = await gateEight({
     printed: { as: 'text', text },
-    categories: [
-      {
-        subcategory_code: 'LT-II',
-        raw_category_label: 'LT-II Shops',
-        canonical_category_code: 'Shops',
-        layer: 'LT',
-        supply_type: 'lt_metered',
-      },
-    ],
+    categories: [SHOPS_CATEGORY],
     rows: `${[COLUMNS, `LT-II,LT-II,LT-II Shops,connection=regular,fixed,,,,,,90.00,,Rs/kW,"${SHOPS}"`, ...rows].join('\n')}\n`,
     rules,
   })

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { gateEight } from './gate-eight.ts'
+import { SHOPS_CATEGORY } from './shops.ts'
 
 /** Units of rates as sentences print them, and the units that are nearest to them. */
 
@@ -12,22 +13,18 @@ const INPUTS: Readonly<Record<string, Record<string, unknown>>> = {
 async function expected(rate: string, printed: string, printed_unit: string): Promise<string[]> {
   const [coin, measure = ''] = printed_unit.split('/')
   const isEnergy = measure.endsWith('h')
-  const text = `The ${isEnergy ? 'energy' : 'fixed'} charge of LT-2 Shops is ${rate}.`
+  const text = `The ${isEnergy ? 'energy' : 'fixed'} charge of LT-II Shops is ${rate}.`
   const value = coin === 'P' ? String(Number(printed) / 100) : printed
   const findings = await gateEight({
     printed: { as: 'text', text },
     categories: [
       {
-        subcategory_code: 'LT-2',
-        raw_category_label: 'LT-2 Shops',
-        canonical_category_code: 'Shops',
-        layer: 'LT',
-        supply_type: 'lt_metered',
+        ...SHOPS_CATEGORY,
         ...INPUTS[measure],
       },
     ],
     rows: `row_id,subcategory_code,label,charge,printed,printed_unit,value,unit,quote
-LT-2,LT-2,LT-2 Shops,${isEnergy ? 'energy' : 'fixed'},${printed},${printed_unit},${value},Rs/${measure},"${text}"
+LT-II,LT-II,LT-II Shops,${isEnergy ? 'energy' : 'fixed'},${printed},${printed_unit},${value},Rs/${measure},"${text}"
 `,
     rules: 'adjustments: []',
   })
