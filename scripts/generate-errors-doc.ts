@@ -9,7 +9,7 @@ import {
   statedText,
 } from '../releases/engine/answer/disclosures.ts'
 import { NOT_ATTESTED, TRANSCRIBED } from '../releases/engine/answer/documents.ts'
-import { ALWAYS_COMPARED } from '../releases/engine/solar/write-comparison.ts'
+import { ALWAYS_COMPARED, creditEnds } from '../releases/engine/solar/write-comparison.ts'
 import type { ReleaseRecord } from '../releases/record/record.ts'
 import { ERRORS } from '../services/platform/errors.ts'
 import type { Entry } from '../services/platform/http-errors.ts'
@@ -106,7 +106,8 @@ function disclosureRows(): string[][] {
     omittedText('…', '…'),
     statedText('…'),
   ]
-  const all: { code: string; message: string }[] = [...JSON.parse(`[${written.join(',')}]`), ...ALWAYS_COMPARED]
+  const compared = [...ALWAYS_COMPARED, creditEnds('…', '…', 'lapses'), creditEnds('…', '…', 'settlement_blocked')]
+  const all: { code: string; message: string }[] = [...JSON.parse(`[${written.join(',')}]`), ...compared]
   return [...Map.groupBy(all, ({ code }) => code)].map(([code, alike]) => [
     `\`${code}\``,
     alike.map(({ message }) => message).join(' Or: '),

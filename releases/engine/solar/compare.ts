@@ -19,6 +19,9 @@ import { chooseRule, unsupportedSolar } from './choose-rule.ts'
 import { grossLedger, type LedgerMonth, netLedger } from './ledger.ts'
 import { inexactSolar, type Periods, readPeriods } from './read-periods.ts'
 
+/** Units left of what was fed in, and what becomes of them. */
+type Credit = { readonly units: number; readonly treatment: Solar['closing'] }
+
 /** A comparison of the months without and with a rooftop plant. Amounts are paise; units thousandths. */
 export type SolarComparison = {
   readonly ok: true
@@ -27,7 +30,9 @@ export type SolarComparison = {
   readonly rule: Solar
   readonly before: readonly { readonly month: string; readonly billed: number; readonly paise: number }[]
   readonly after: readonly (LedgerMonth & { readonly paise: number })[]
-  readonly closing: { readonly units: number; readonly treatment: Solar['closing'] }
+  readonly closing: Credit
+  /** What was left when a year of the rule ended before the last month. */
+  readonly settled: readonly (Credit & { readonly month: string })[]
   /** What calculations of its bills disclose whatever the request, as JSON; repeated where bills have different rows. */
   readonly standing: string
   readonly open: Open
@@ -165,11 +170,21 @@ function yearEndAfter({ year_end_month: yearEnd, closing_at_year_end: treatment 
   return yearEnd !== null && month.endsWith(`-${yearEnd}`) ? treatment : null
 }
 
+const isCarriedAfter = (rule: Solar, month: string): boolean => (yearEndAfter(rule, month) ?? 'carried') === 'carried'
+
+/** Credits that a year of the rule ends within the months: the next month has none of them. */
+function settledWithin(rule: Solar, ledger: readonly LedgerMonth[]): SolarComparison['settled'] {
+  return ledger.slice(0, -1).flatMap(({ month, creditOut: units }) => {
+    const treatment = yearEndAfter(rule, month)
+    return treatment === null || treatment === 'carried' || units === 0 ? [] : [{ month, units, treatment }]
+  })
+}
+
 /** The refusal of units carried from before the first month, if the rule settled them; null: they are not. */
 function carriedOverYearEnd(rule: Solar, { months, openingCredit }: Periods): Refusal<AnswerCode> | null {
   const first = months[0]?.month ?? ''
   const before = dayAfter(`${first}-01`, -1).slice(0, 7)
-  if (openingCredit === 0 || (yearEndAfter(rule, before) ?? 'carried') === 'carried') return null
+  if (openingCredit === 0 || isCarriedAfter(rule, before)) return null
   const message = `by this rule no units are carried from ${before} to ${first}: leave it out`
   return refuseFields([{ field: '/opening_credit_units', rule: 'not_applicable', message }])
 }
@@ -206,7 +221,10 @@ export function compareSolar(
   }
   const settled = carriedOverYearEnd(rule, periods)
   if (settled !== null) return settled
-  const ledger = isNet ? netLedger(periods.months, periods.openingCredit) : grossLedger(periods.months)
+  const isCarried = (month: string): boolean => isCarriedAfter(rule, month)
+  const ledger = isNet
+    ? netLedger(periods.months, periods.openingCredit, isCarried)
+    : grossLedger(periods.months, isCarried)
   const before = billMonths(
     answer,
     inputs,
@@ -239,6 +257,7 @@ export function compareSolar(
     before: before.bills.map(({ month, units, paise }) => ({ month, billed: units, paise })),
     after: ledger.map((month, index) => ({ ...month, paise: after.bills[index]?.paise ?? 0 })),
     closing: closingOf(rule, ledger),
+    settled: settledWithin(rule, ledger),
     standing: standingOf(answer, rule, [...before.bills, ...after.bills]),
     open: openOf(answer, [...before.bills, ...after.bills]),
     grade: weakest([

@@ -1,5 +1,6 @@
 import { canonicalText } from '../../record/canonical.ts'
 import { formatMilli } from '../../record/decimal.ts'
+import type { Solar } from '../../record/rules.ts'
 import { BILLING_DEMAND } from '../answer/blocked.ts'
 import { DISCLOSED } from '../answer/disclosures.ts'
 import { quantityMilli } from '../request/normalise.ts'
@@ -33,6 +34,12 @@ const FRACTION = {
     'The units of a month have a fraction and were priced as given: no verified rule says whether this licensee bills fractions of a unit.',
 }
 
+/** A credit that the next month does not have, because the year of the rule ends before it. */
+export const creditEnds = (units: string, month: string, treatment: Solar['closing']) => ({
+  code: 'CREDIT_NOT_CARRIED',
+  message: `${units} units that are left after ${month} are not in the next month's credit: the year of the rule ends with ${month}, and what is left ${treatment === 'lapses' ? 'lapses' : 'is settled, in no amount here'}.`,
+})
+
 /** A request as an answer repeats it, with quantities as decimal text. They have been read exactly before. */
 function shownRequest(body: SolarBody): object {
   const text = (value: number | string): string => formatMilli(quantityMilli(value) ?? 0)
@@ -53,12 +60,13 @@ function shownRequest(body: SolarBody): object {
 
 /** Writes the `data` of POST /solar-savings as canonical JSON text (docs/design/contract.md#solar-savings). */
 export function writeComparison(comparison: SolarComparison, body: SolarBody): string {
-  const { answer, rule, before, after, closing, grade, standing, open } = comparison
+  const { answer, rule, before, after, closing, settled, grade, standing, open } = comparison
   const { record } = answer
   const said = new Map((JSON.parse(standing) as object[]).map((each) => [canonicalText(each), each]))
   const disclosures = [
     ...said.values(),
     ...ALWAYS_COMPARED,
+    ...settled.map(({ units, month, treatment }) => creditEnds(formatMilli(units), month, treatment)),
     ...rule.disclosures.map((message, index) => ({ code: `SOLAR_RULE_${index + 1}`, message })),
     ...(open.isDemandOpen ? [DEMAND] : []),
     ...(open.isFractionOpen ? [FRACTION] : []),

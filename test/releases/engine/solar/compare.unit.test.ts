@@ -82,6 +82,33 @@ describe('months without and with a plant', () => {
     })
   })
 
+  it.each([
+    ['lapses', '25', 40_000, 'lapses'],
+    ['settlement_blocked', '25', 40_000, 'is settled'],
+    ['carried', null, 15_000, ''],
+  ] as const)(
+    'begin without credit after a year of the rule ends within them: %s',
+    (treatment, ended, billed, says) => {
+      const made = record()
+      const rule = { ...NET, year_end_month: '09', closing_at_year_end: treatment }
+      // September: 50 imported, 75 exported, 25 left. October: 80 imported, 40 exported.
+      const body = { ...BODY, periods: [month('2026-09', 100, 125, 75), month('2026-10', 100, 60, 40)] }
+      const compared = compare({ ...made, rules: { ...made.rules, solar: [rule] } }, body)
+      const creditIn = ended === null ? 25_000 : 0
+      expect(compared).toMatchObject({ after: [{ creditOut: 25_000 }, { creditIn, billed }], closing: { units: 0 } })
+      if (!compared.ok) throw new Error(compared.code)
+      const { disclosures } = JSON.parse(writeComparison(compared, body)) as {
+        disclosures: { code: string; message: string }[]
+      }
+      const said = disclosures.filter(({ code }) => code === 'CREDIT_NOT_CARRIED')
+      expect(said.map(({ message }) => message)).toEqual(
+        ended === null
+          ? []
+          : [expect.stringMatching(new RegExp(`^${ended} units that are left after 2026-09 .* ${says}`))],
+      )
+    },
+  )
+
   it('are refused where the release has slabs and charges for other days', () => {
     const made = record()
     const prorated = (days: string, applies_to = ['DOM']) => {

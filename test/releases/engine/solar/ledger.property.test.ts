@@ -55,6 +55,17 @@ describe('the net ledger', () => {
     })
   })
 
+  it('carries nothing over the end of a year', () => {
+    forEvery(RUNS, months, credit, (given, opening) => {
+      const apart = [given.slice(0, 3), given.slice(3)]
+      const isCarried = (name: string): boolean => name !== '2026-03'
+      expect(netLedger(given, opening, isCarried)).toEqual(
+        apart.flatMap((year, index) => netLedger(year, index === 0 ? opening : 0)),
+      )
+      expect(grossLedger(given, isCarried)).toEqual(apart.flatMap((year) => grossLedger(year)))
+    })
+  })
+
   it('more credit never bills more', () => {
     forEvery(RUNS, months, credit, credit, (given, a, b) => {
       const few = netLedger(given, Math.min(a, b))
