@@ -25,7 +25,7 @@ export function monthOfWord({ selectors }: Pick<ReleaseRecord, 'selectors'>, nam
 /** Selectors that name a month in which the bill has no day. */
 export function monthProblems(
   record: Pick<ReleaseRecord, 'selectors'>,
-  { selectors: given }: CalculateBody,
+  { selectors: given }: Pick<CalculateBody, 'selectors'>,
   days: Days,
 ): FieldProblem[] {
   if (given === undefined) return []

@@ -69,7 +69,8 @@ function isMissing(body: CalculateBody, values: NormalisedRequest['values'], nam
   return values[name] === undefined && body[name as keyof CalculateBody] === undefined
 }
 
-function selectorProblems(
+/** Selectors that the release does not declare, and words that they do not take. */
+export function selectorProblems(
   { selectors, state_code: state }: ReleaseRecord,
   given: Readonly<Record<string, string>>,
 ): FieldProblem[] {

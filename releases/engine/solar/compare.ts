@@ -11,7 +11,9 @@ import type { Calculation } from '../calculation.ts'
 import type { RowPlan } from '../charges/row.ts'
 import { Inputs } from '../given-inputs.ts'
 import { type FieldProblem, refuseFields } from '../refuse.ts'
+import { monthProblems } from '../request/bill-months.ts'
 import { type BillPeriod, changeRefusal, readPeriod } from '../request/bill-period.ts'
+import { type RequestProblems, selectorProblems } from '../request/declared.ts'
 import { normaliseRequest } from '../request/normalise.ts'
 import type { Refusal } from '../types.ts'
 import type { SolarBody } from './body.ts'
@@ -83,12 +85,31 @@ function ofPeriod<Refused extends Refusal<AnswerCode>>(refusal: Refused, period:
   return { ...refusal, details: { ...details, ...(placed === undefined ? {} : { fields: placed }), period } }
 }
 
+/** The words of selectors that the release does not take, as in a calculation. */
+function wordProblems({ record }: AnswerPlan, { selectors = {} }: SolarBody): RequestProblems {
+  return {
+    missing: [],
+    unread: [],
+    declared: new Map([['selectors', { missing: [], unread: selectorProblems(record, selectors) }]]),
+  }
+}
+
+/** The refusal of a word that names a month, if it is not the month of each bill: all of them would be billed as that one. */
+function otherMonth({ record }: AnswerPlan, body: SolarBody): Refusal<AnswerCode> | null {
+  for (const [index, { month }] of body.periods.entries()) {
+    const problems = monthProblems(record, body, daysOf(month))
+    if (problems.length > 0) return ofPeriod(refuseFields(problems), `/periods/${index}`)
+  }
+  return null
+}
+
 /** Bills consumption only: it gets no solar input, so none can change it. */
 function billMonths(
   answer: AnswerPlan,
   base: Inputs,
   units: readonly { month: string; units: number }[],
   floor: Grade,
+  problems: RequestProblems,
 ): { ok: true; bills: Bill[] } | Refusal<AnswerCode> {
   const bills: Bill[] = []
   for (const [index, { month, units: energyUnitsMilli }] of units.entries()) {
@@ -97,7 +118,8 @@ function billMonths(
     const period = daysOf(month)
     const date = changing === null ? null : period.to
     const inputs = new Inputs({ ...base, date, values: { ...base.values, energy_units: energyUnitsMilli } })
-    const result = (changing === null ? null : changeRefusal(changing, period)) ?? calculate(answer.plan, inputs, floor)
+    const result =
+      (changing === null ? null : changeRefusal(changing, period)) ?? calculate(answer.plan, inputs, floor, problems)
     if (!result.ok) return ofPeriod(result, `/periods/${index}`)
     if (result.basePaise === null)
       return {
@@ -219,8 +241,9 @@ export function compareSolar(
     const priced = calculate(answer.plan, inputs, floor)
     return !priced.ok && priced.code === 'SUBCATEGORY_NOT_FOUND' ? priced : periods
   }
-  const settled = carriedOverYearEnd(rule, periods)
-  if (settled !== null) return settled
+  const unanswered = otherMonth(answer, body) ?? carriedOverYearEnd(rule, periods)
+  if (unanswered !== null) return unanswered
+  const problems = wordProblems(answer, body)
   const isCarried = (month: string): boolean => isCarriedAfter(rule, month)
   const ledger = isNet
     ? netLedger(periods.months, periods.openingCredit, isCarried)
@@ -230,6 +253,7 @@ export function compareSolar(
     inputs,
     periods.months.map(({ month, consumption }) => ({ month, units: consumption })),
     floor,
+    problems,
   )
   if (!before.ok) return before
   const after = billMonths(
@@ -237,6 +261,7 @@ export function compareSolar(
     inputs,
     ledger.map(({ month, billed }) => ({ month, units: billed })),
     floor,
+    problems,
   )
   if (!after.ok) return after
   for (const { calculation } of isNet ? after.bills : []) {

@@ -187,6 +187,24 @@ describe('months without and with a plant', () => {
     ])
   })
 
+  it.each([
+    [['2026-06'], { bill_month: 'march' }, 'disagrees', '/selectors/bill_month'],
+    [['2027-02', '2027-03'], { bill_month: 'march' }, 'disagrees', '/selectors/bill_month'],
+    [['2027-03'], { bill_month: 'june' }, 'enum', '/selectors/bill_month'],
+    [['2027-03'], { bill_month: 'march', month: 'march' }, 'not_applicable', '/selectors/month'],
+    [['2027-03'], { bill_month: 'march' }, null, null],
+  ] as const)('of %s with the words %o: %s', (names, selectors, rule, field) => {
+    const charges = [
+      buildCharge('energy', 'flat', 'kWh', [[null, '5']], { component: 'energy' }),
+      buildCharge('rent', 'flat', 'connection', [[null, '10']], { when: conditions('selectors.bill_month=march') }),
+    ]
+    const declared = [{ selector: 'bill_month', words: ['march'], months: { march: '03' }, description: 'A month' }]
+    const periods = names.map((name) => month(name, 100, 60, 40))
+    const compared = compare({ ...record({ charges }), selectors: declared }, { periods, selectors })
+    if (rule === null) expect(compared).toMatchObject({ before: [{ paise: 51_000 }] })
+    else expect(compared).toMatchObject({ code: 'INVALID_REQUEST_FIELD', details: { fields: [{ field, rule }] } })
+  })
+
   it('of a tariff that changes between them are billed each on its own day', () => {
     const rate = (rupees: string, id: string, dates: object) =>
       buildCharge(id, 'flat', 'kWh', [[null, rupees]], { component: 'energy', ...dates })
