@@ -10,6 +10,7 @@ import { calculate } from '../calculate.ts'
 import type { Calculation } from '../calculation.ts'
 import type { RowPlan } from '../charges/row.ts'
 import { Inputs } from '../given-inputs.ts'
+import type { Read } from '../language/reads.ts'
 import { type FieldProblem, refuseFields } from '../refuse.ts'
 import { monthProblems } from '../request/bill-months.ts'
 import { type BillPeriod, changeRefusal, readPeriod } from '../request/bill-period.ts'
@@ -157,11 +158,13 @@ function inputsOf(body: SolarBody, licenseeCode: string | null): Inputs {
  * guesswork.
  */
 function unsettledNetting({ base, energyUnit }: RowPlan): string | null {
+  const readsUnits = ({ reads }: { readonly reads: readonly Read[] }): boolean =>
+    reads.some(({ name }) => name === 'energy_units')
   const goesByUnits = base.some(
-    ({ component, isStepped, per, quantities }) =>
+    ({ component, isStepped, per, quantities, tests }) =>
       component !== 'energy' &&
-      isStepped &&
-      quantities.some((quantity) => quantity !== per && quantity.reads.some(({ name }) => name === 'energy_units')),
+      (tests.some(readsUnits) ||
+        (isStepped && quantities.some((quantity) => quantity !== per && readsUnits(quantity)))),
   )
   if (goesByUnits)
     return 'the fixed charge depends on monthly units, and no public source says whether net or gross units count'

@@ -259,6 +259,16 @@ describe('a question that no public source answers is refused, not guessed', () 
       },
       /monthly units/,
     ],
+    [
+      'a fixed charge that is due above some units',
+      {
+        charges: [
+          buildCharge('energy', 'flat', 'kWh', [[null, '5']], { component: 'energy' }),
+          buildCharge('fixed', 'flat', 'connection', [[null, '40']], { when: conditions('energy_units>50') }),
+        ],
+      },
+      /monthly units/,
+    ],
   ])('%s', (_what, row, reason) => {
     const result = compare(record(row))
     expect(result).toMatchObject({ ok: false, code: 'UNSUPPORTED_OPERATION' })
