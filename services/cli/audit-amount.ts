@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { sha256 } from '#digest'
 import { compileAnswerPlan } from '../../releases/engine/answer/answer-plan.ts'
 import { inRupees, workingOf } from '../../releases/engine/answer/working.ts'
+import { metaOf } from '../../releases/engine/answer/write-answer.ts'
 import { answerRequest } from '../../releases/engine/answer-request.ts'
 import { calculateBody } from '../../releases/engine/request/body.ts'
 import { ENGINE_VERSION } from '../../releases/engine/version.ts'
@@ -149,6 +150,21 @@ function differences(given: unknown, replayed: unknown, path = ''): Difference[]
 }
 
 /**
+ * What is said around the answer: the members of it that Gujarat's contract repeats there, and `status` and `meta`, if they were
+ * kept. The others are those of the request, not of the answer.
+ */
+function envelopeDifferences(
+  envelope: Readonly<Record<string, unknown>> | null,
+  record: ReleaseRecord,
+  replayed: Readonly<Record<string, unknown>>,
+): Difference[] {
+  if (envelope === null) return []
+  const always = Object.entries({ status: 'ok', meta: metaOf(record) }).filter(([name]) => envelope[name] !== undefined)
+  const repeated = record.envelope_fields.map((name) => [name, replayed[name]] as const)
+  return [...always, ...repeated].flatMap(([name, said]) => differences(envelope[name], said, `envelope/${name}`))
+}
+
+/**
  * Replays an answer from the sealed release it names, compares canonical bytes, and traces each figure: amount -> line
  * -> row or rule -> quote -> page -> document -> event -> checkpoint (docs/design/release.md#receipts). With another
  * engine version the verdict is `engine_differs`, and the differences say whether amounts are equal. A quote that is
@@ -165,12 +181,7 @@ export async function auditAmount(pool: Pool, trust: Trust, answer: string): Pro
     )
   const replayed = replay(record, given, origin)
   const { compared, left } = withoutExplanations(given)
-  // Gujarat's contract repeats some members of the answer beside it.
-  const repeated = envelope === null ? [] : record.envelope_fields.map((name) => [name, envelope[name]] as const)
-  const found = [
-    ...differences(compared, replayed),
-    ...repeated.flatMap(([name, value]) => differences(value, replayed[name], `envelope/${name}`)),
-  ]
+  const found = [...differences(compared, replayed), ...envelopeDifferences(envelope, record, replayed)]
   const same = found.length === 0 && sha256(canonicalText(compared)) === sha256(canonicalText(replayed))
   const verdict = same ? 'identical' : given.engine_version === ENGINE_VERSION ? 'altered' : 'engine_differs'
   const figures = figuresUsed(record, given)

@@ -1,5 +1,6 @@
 import { sha256 } from '#digest'
 import { canonicalText } from '../../record/canonical.ts'
+import type { ReleaseRecord } from '../../record/record.ts'
 import type { CalculateBody } from '../request/body.ts'
 import type { NormalisedRequest } from '../request/normalise.ts'
 import { ENGINE_VERSION } from '../version.ts'
@@ -53,6 +54,10 @@ function grossMeteringText(shown: NormalisedRequest['shown']): string | null {
 function envelopeText({ record }: AnswerPlan, values: Readonly<Record<string, string>>): string {
   return record.envelope_fields.map((name) => `"${name}":${values[name] ?? 'null'},`).join('')
 }
+
+/** `meta` of every answer of a release. */
+export const metaOf = ({ calculation_scope }: ReleaseRecord) =>
+  ({ money_mode: 'integer_paise', calculation_scope, exact_utility_bill: false }) as const
 
 const ENGINE = str(ENGINE_VERSION)
 

@@ -1,3 +1,4 @@
+import { metaOf } from '../../../releases/engine/answer/write-answer.ts'
 import { type Answer, type AnswerCode, answerRequest } from '../../../releases/engine/answer-request.ts'
 import { explainedAnswer } from '../../../releases/engine/explain/explain-bill.ts'
 import { refuseFields } from '../../../releases/engine/refuse.ts'
@@ -39,17 +40,15 @@ type Meta = JsonText<SentBy<typeof calculationMeta>>
 /** The same in every answer of a release, so it is written once. */
 const METAS = new WeakMap<Answer['from'], Meta>()
 
-function metaOf(from: Answer['from']): Meta {
-  const { calculation_scope } = from.record
-  const made =
-    METAS.get(from) ?? jsonText({ money_mode: 'integer_paise', calculation_scope, exact_utility_bill: false } as const)
+function preparedMeta(from: Answer['from']): Meta {
+  const made = METAS.get(from) ?? jsonText(metaOf(from.record))
   METAS.set(from, made)
   return made
 }
 
 function sent({ dataText, envelopeText, from }: Answer) {
   const data = prepared<SentBy<typeof calculateAnswer>>(dataText)
-  return { ok: true, data, meta: metaOf(from), more: envelopeText } as const
+  return { ok: true, data, meta: preparedMeta(from), more: envelopeText } as const
 }
 
 /** Maximum time of calculating before other requests are handled. A single step takes well under a millisecond. */

@@ -36,7 +36,7 @@ const audit = (command: string, ...args: string[]): Promise<CliOutcome> => {
   return pipeline.cli('audit', command, ...args, '--json')
 }
 
-type Envelope = { data: Record<string, unknown> & { release: Record<string, unknown> } }
+type Envelope = { meta: object; data: Record<string, unknown> & { release: Record<string, unknown> } }
 async function answerTo(body: object, key?: string): Promise<Envelope> {
   const asked = { method: 'POST', body, ...(key === undefined ? {} : { key }) } as const
   const { status, text } = await api.call('/v1/calculate', asked)
@@ -133,7 +133,7 @@ describe('amount', () => {
     expect(found.differences.map((difference) => difference.path)).toContain(path)
   })
 
-  test('what Gujarat repeats beside the answer is compared too, and explanations that nobody asked for', async () => {
+  test('what stands beside the answer is compared too, and explanations that nobody asked for', async () => {
     const home = { licensee_code: 'GJ_DGVCL', subcategory_code: 'DOMESTIC_URBAN', connected_load: 2, load_unit: 'kw' }
     const body = { state_code: 'GJ', ...home, energy_units: 200, meter_mode: 'postpaid', billing_date: '2026-06-30' }
     const envelope = await answerTo(body)
@@ -143,6 +143,15 @@ describe('amount', () => {
       1,
       ['envelope/licensee_code'],
     ])
+    const meta = { ...envelope.meta, exact_utility_bill: true }
+    const exact = await audit('amount', await saved({ ...envelope, status: 'error', meta }))
+    expect(exact.json()).toMatchObject({
+      verdict: 'altered',
+      differences: [
+        { path: 'envelope/status' },
+        { path: 'envelope/meta/exact_utility_bill', given: true, replayed: false },
+      ],
+    })
     const billed = await answerTo({ ...HOME, actual_bill: { energy_charge_paise: 148_500 } })
     const verification = { ...(billed.data['verification'] as object), explanations: [], tried: {} }
     const forged = await audit('amount', await saved({ data: { ...billed.data, verification } }))
