@@ -7,7 +7,7 @@ import { INPUTS, type InputName } from './inputs.ts'
 import { isGiven, isReadGiven, type Read } from './language/reads.ts'
 import { type FieldProblem, notApplicable, pointerOf, quantityMessage, required } from './refuse.ts'
 import type { RequestProblems } from './request/declared.ts'
-import { fractionProblem } from './rules/units.ts'
+import { fractionalZones, fractionProblem } from './rules/units.ts'
 
 /** Checks of a request's fields once its category is known (docs/design/tariff-language.md "Inputs"). */
 
@@ -66,7 +66,8 @@ export function unreadInputs(
     fits(values['energy_units'], largest) &&
     areTaken(category, inputs, declared)
   const fraction = fractionProblem(category, inputs)
-  if (isOrdinary && fraction === null) return NO_PROBLEMS
+  const hasWholeZones = category.unitRules.length === 0 || fractionalZones(inputs).length === 0
+  if (isOrdinary && fraction === null && hasWholeZones) return NO_PROBLEMS
   const problems: FieldProblem[] = fits(values['energy_units'], largest) ? [] : [tooLarge('energy_units', largest)]
   if (fraction !== null && problems.length === 0) problems.push(fraction)
   for (const name of given) {
@@ -118,13 +119,16 @@ function isRead(category: CategoryPlan, name: string): boolean {
   return whole !== null && input?.kind === 'declared' && input.of === 'quantities' && readsPartOf(category, whole)
 }
 
-function problemOf(category: CategoryPlan, name: string, { values }: Inputs): FieldProblem | null {
+function problemOf(category: CategoryPlan, name: string, inputs: Inputs): FieldProblem | null {
+  const { values } = inputs
   const whole = inputOf(name)
   const isEmpty = name === whole && values[name] === undefined
   if (isEmpty && readsPartOf(category, whole)) return null
   if (whole === null || !isRead(category, name)) {
     return notApplicable(whole === null || readsPartOf(category, whole) ? name : whole, category.code)
   }
+  const fraction = whole === 'energy_by_zone' ? fractionProblem(category, inputs, name) : null
+  if (fraction !== null) return fraction
   const input: Input = INPUTS[whole]
   const other = input.oneOf?.find((each) => values[each] !== undefined)
   if (other !== undefined) {

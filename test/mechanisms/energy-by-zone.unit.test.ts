@@ -1,9 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { closedUnknownRefused } from '../../pipeline/gates/27-closed-unknown-refused.ts'
+import { compared } from '../support/compared.ts'
 import { ENERGY_BY_ZONE } from './orders/energy-by-zone.ts'
 import { disclosed, refusal } from './support/ask.ts'
 import { mistakesIn } from './support/judge.ts'
+import { printedAs, STATE } from './support/order.ts'
+import { planOf } from './support/read-order.ts'
 import { showsWorked } from './support/shows.ts'
+
+const WHOLE_UNITS_RULE = `
+adjustments: []
+unit_rules:
+  - rule_id: WHOLE
+    rule: whole
+    grade: order
+    evidence: ${printedAs('All other hours')}
+`
 
 describe('energy by zone of the day', () => {
   showsWorked(ENERGY_BY_ZONE, [
@@ -75,5 +87,26 @@ describe('energy by zone of the day', () => {
   it('does not disclose that the units were not read, because the zones are those units', async () => {
     const body = { energy_units: 2, energy_by_zone: { peak: 1, solar: 1, other: 0 }, contract_demand_kva: 5 }
     expect(await disclosed(ENERGY_BY_ZONE, body)).not.toContain('UNITS_NOT_READ')
+  })
+
+  it('has fractions of a unit in its zones too, which are disclosed or refused as those of the bill', async () => {
+    const whole = { ...ENERGY_BY_ZONE, rules: WHOLE_UNITS_RULE }
+    const thirds = { energy_units: 100, energy_by_zone: { peak: '33.3', solar: '33.3', other: '33.4' } }
+    const body = { ...thirds, contract_demand_kva: 1 }
+    expect(await disclosed(ENERGY_BY_ZONE, body)).toContain('UNITS_PRICED_AS_GIVEN')
+    expect(
+      await disclosed(ENERGY_BY_ZONE, { ...body, energy_by_zone: { peak: 33, solar: 33, other: 34 } }),
+    ).not.toContain('UNITS_PRICED_AS_GIVEN')
+    const fields = ['/energy_by_zone/peak', '/energy_by_zone/solar', '/energy_by_zone/other']
+    expect(await refusal(whole, body)).toMatchObject({
+      details: { fields: fields.map((field) => `${field} whole_units`) },
+    })
+    const answer = await planOf(whole)
+    const others = [{}, { energy_units: '100.5' }, { energy_by_zone: { ...thirds.energy_by_zone, night: '0.5' } }]
+    for (const other of others) {
+      const both = compared(answer, { state_code: STATE, subcategory_code: 'HT-6', ...body, ...other }, 'order')
+      expect(both?.engine).toMatchObject({ ok: false })
+      expect(both?.engine).toEqual(both?.reference)
+    }
   })
 })

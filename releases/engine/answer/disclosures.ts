@@ -157,6 +157,10 @@ export const DISCLOSED = {
     'UNITS_PRICED_AS_GIVEN',
     'energy_units has a fraction, and chose the step of a charge as given: no verified rule says whether this licensee bills fractions of a unit.',
   ),
+  fractionInZone: disclose(
+    'UNITS_PRICED_AS_GIVEN',
+    'A zone of energy_by_zone has a fraction of a unit and was taken as given: no verified rule says whether this licensee bills fractions of a unit.',
+  ),
   fractionAsGiven: disclose(
     'UNITS_PRICED_AS_GIVEN',
     'energy_units has a fraction and was priced as given: no verified rule says whether this licensee bills fractions of a unit.',

@@ -13,7 +13,7 @@ import { fppasSum } from '../price-row.ts'
 import { isOneMonth, otherPeriodOf } from '../request/bill-period.ts'
 import type { NormalisedRequest } from '../request/normalise.ts'
 import { valueInUnit } from '../rules/fppas.ts'
-import { isFraction, unitRuleOf } from '../rules/units.ts'
+import { fractionalZones, isFraction, unitRuleOf } from '../rules/units.ts'
 import { type NotGiven, withResting } from '../selected-rules.ts'
 import type { AnswerPlan } from './answer-plan.ts'
 import { shownBeside } from './blocked.ts'
@@ -161,6 +161,8 @@ export function disclosuresText(
     text += `,${row.instead.includes('billed_demand_kva') ? DISCLOSED.demandOpen : DISCLOSED.demandOpenAlways}`
   if (isFractionOpen(category, inputs))
     text += `,${pricesUnits(calculation) ? DISCLOSED.fractionAsGiven : DISCLOSED.fractionInStep}`
+  else if (fractionalZones(inputs).length > 0 && unitRuleOf(category, inputs.licenseeCode) === null)
+    text += `,${DISCLOSED.fractionInZone}`
   for (const lacking of calculation.notGiven) text += `,${omittedFrom(calculation, lacking, inputs)}`
   for (const name of row.instead) if (values[name] !== undefined) text += `,${statedText(name)}`
   if (!readsUnits(category)) text += `,${DISCLOSED.unitsNotRead}`

@@ -113,7 +113,7 @@ function problemsOf(context: Context, category: Category, name: InputName): read
     const isRefused = name === 'energy_units' && units.denominator !== 1n && billsWholeUnits(context, category)
     return isRefused ? [problem(name, 'whole_units')] : NONE
   }
-  if (name === 'energy_by_zone') return problemsOfZones(context)
+  if (name === 'energy_by_zone') return problemsOfZones(context, billsWholeUnits(context, category))
   if (input.scope !== 'category' || (input.kind !== 'object' && input.kind !== 'declared')) return NONE
   const unread = partsOf(context, name)
     .map(([part]) => `${name}.${part}`)
@@ -147,14 +147,17 @@ function problemsOfSelectors(context: Context): FieldProblem[] {
   })
 }
 
-function problemsOfZones(context: Context): FieldProblem[] {
+function problemsOfZones(context: Context, areWhole: boolean): FieldProblem[] {
   const parts = partsOf(context, 'energy_by_zone')
   const unknown = parts.filter(([zone]) => !context.names.record.zones.includes(zone))
   const sum = parts.map(([, units]) => numberGiven(units) ?? ZERO).reduce(add, ZERO)
   const isWhole = compare(sum, numberGiven(given(context, 'energy_units')) ?? ZERO) === 0
+  const fractions = parts.filter(([, units]) => areWhole && (numberGiven(units) ?? ZERO).denominator !== 1n)
   return [
     ...unknown.map(([zone]): FieldProblem => ({ field: pointerTo('energy_by_zone', zone), rule: 'not_applicable' })),
-    ...(isWhole ? [] : [problem('energy_by_zone', 'sum')]),
+    ...(isWhole
+      ? fractions.map(([zone]): FieldProblem => ({ field: pointerTo('energy_by_zone', zone), rule: 'whole_units' }))
+      : [problem('energy_by_zone', 'sum')]),
   ]
 }
 

@@ -1,6 +1,6 @@
 import type { UnitRule } from '../../record/rules.ts'
 import type { Inputs } from '../given-inputs.ts'
-import type { FieldProblem } from '../refuse.ts'
+import { type FieldProblem, pointerOf } from '../refuse.ts'
 
 type Counted = { readonly code: string; readonly unitRules: readonly UnitRule[] }
 
@@ -17,16 +17,28 @@ export function isFraction(units: number | string | undefined): boolean {
   return typeof units === 'number' && units % 1000 !== 0
 }
 
+const ZONE = 'energy_by_zone.'
+
+/** The given zones of the day, by name, whose units have a fraction, though all units together may be whole. */
+export function fractionalZones({ given, values }: Pick<Inputs, 'given' | 'values'>): readonly string[] {
+  return given.filter((name) => name.startsWith(ZONE) && isFraction(values[name]))
+}
+
 /**
- * The problem of a fraction of a unit if whole units are billed: the service must not guess how it would be rounded.
+ * The problem of a fraction of a unit, of the bill or of a zone of it, if whole units are billed: the service must not guess how
+ * it would be rounded.
  */
-export function fractionProblem(category: Counted, { licenseeCode, values }: Inputs): FieldProblem | null {
-  if (category.unitRules.length === 0 || !isFraction(values['energy_units'])) return null
+export function fractionProblem(
+  category: Counted,
+  { licenseeCode, values }: Pick<Inputs, 'licenseeCode' | 'values'>,
+  name = 'energy_units',
+): FieldProblem | null {
+  if (category.unitRules.length === 0 || !isFraction(values[name])) return null
   const rule = unitRuleOf(category, licenseeCode)
   if (rule === null || rule.rule === 'exact') return null
   const { source_id: source, quote } = rule.evidence
   return {
-    field: '/energy_units',
+    field: pointerOf(name),
     rule: 'whole_units',
     message: `${category.code} is billed in whole units${rule.rounding === null ? '' : ` (${rule.rounding})`}: give the units as printed on the bill (${source}: "${quote}")`,
   }
