@@ -34,6 +34,7 @@ const FAULTS = [
   ...FOUND_FAULTS,
   'covers_no_bound',
   'quantity_unread',
+  'other_energy_unit',
 ] as const
 type F = (typeof FAULTS)[number]
 
@@ -242,6 +243,26 @@ function unreadQuantities(record: ReleaseRecord): Found<F>[] {
     )
 }
 
+/** Months whose adjustment is for each unit of energy, for supply that is billed in another unit: units are never converted. */
+function otherEnergyUnits({ rules, rows }: ReleaseRecord): Found<F>[] {
+  return rules.fppas_periods.flatMap(
+    ({ period_id, status, value_unit, figure, applies_to, licensee_code: licensee }) => {
+      if (status !== 'approved_exact_month' || value_unit === 'percent') return []
+      const own = rows.filter(
+        ({ subcategory_code: code, licensee_code }) =>
+          (applies_to.length === 0 || applies_to.includes(code)) &&
+          (licensee === null || licensee_code === null || licensee_code === licensee),
+      )
+      return own.flatMap(({ row_id, charges }): Found<F>[] => {
+        const unit = charges.find(({ side, component }) => side === 'base' && component === 'energy')?.unit
+        if (unit === undefined || figure.unit === `Rs/${unit}`) return []
+        const expected = `categories billed in the unit of its figure, ${figure.unit}, named in applies_to`
+        return [failing(`rules/fppas_periods/${period_id}`, 'other_energy_unit', expected, `${row_id} in ${unit}`)]
+      })
+    },
+  )
+}
+
 function unresolved(record: ReleaseRecord): Found<F>[] {
   const known = new Set(record.categories.map((category) => category.subcategory_code))
   return references(record).flatMap(({ path, codes }) =>
@@ -253,8 +274,8 @@ function unresolved(record: ReleaseRecord): Found<F>[] {
 
 /**
  * Gate 16: every category has a row, every row a category; everything that charges, rules, categories and holds refer
- * to exists; every adjustment has lines in its base; no category is found by facts that its rows deny; and each quantity
- * is read.
+ * to exists; every adjustment has lines in its base; no category is found by facts that its rows deny; each quantity is read;
+ * and an adjustment for each unit of energy is for categories billed in that unit.
  */
 export const structureRowsAndCategories = gate('structure.rows_and_categories', FAULTS, ({ record }) => {
   const { categories, rows } = record
@@ -270,6 +291,7 @@ export const structureRowsAndCategories = gate('structure.rows_and_categories', 
     ...foundFaults(record),
     ...misplacedCoverings(record),
     ...unreadQuantities(record),
+    ...otherEnergyUnits(record),
   ]
   return { checked: categories.length + rows.length, findings }
 })

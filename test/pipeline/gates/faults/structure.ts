@@ -3,7 +3,7 @@ import type { structureSlabsContiguous } from '../../../../pipeline/gates/15-str
 import type { structureRowsAndCategories } from '../../../../pipeline/gates/16-structure-rows-and-categories.ts'
 import type { Charge, Step } from '../../../../releases/record/charge.ts'
 import type { ReleaseRecord } from '../../../../releases/record/record.ts'
-import { buildAdjustment, buildFigure, conditions } from '../../../support/record-builder.ts'
+import { buildAdjustment, buildFigure, buildFppas, conditions } from '../../../support/record-builder.ts'
 import { sampleProfile } from '../support/rules.ts'
 import { categoryOf, chargeOf, rowOf, sampleRecord } from '../support/sample.ts'
 import { edit, type Fixture, type TableOf } from './fixture.ts'
@@ -121,6 +121,10 @@ export const rowsAndCategories: TableOf<typeof structureRowsAndCategories> = {
     }),
     quantity_unread: edit(({ quantities }) => {
       quantities.push({ ...structuredClone(quantities[0]!), quantity_id: 'unread' })
+    }),
+    other_energy_unit: edit((record) => {
+      chargeOf(record, 'R-DS', 'energy').unit = 'kVAh'
+      record.rules.fppas_periods = [buildFppas('0.35', { value_unit: 'paise_per_unit', applies_to: ['DS'] })]
     }),
     found_otherwise: edit((record) =>
       Object.assign(categoryOf(record, 'DS'), { area_type: 'rural', facts: { area_type: ['urban'] } }),
