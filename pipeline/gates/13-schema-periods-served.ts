@@ -19,6 +19,7 @@ const FAULTS = [
   'days_twice',
   'recovered_before',
   'recovered_outside',
+  'recovered_twice',
   'fact_without_period',
 ] as const
 type F = (typeof FAULTS)[number]
@@ -158,6 +159,30 @@ function faultsOfFppas({ rules, effective_from, effective_to }: ReleaseRecord): 
   })
 }
 
+type Recovered = ReleaseRecord['rules']['fppas_periods'][number]
+
+const haveOne = (some: readonly string[], others: readonly string[]): boolean =>
+  some.length === 0 || others.length === 0 || some.some((each) => others.includes(each))
+
+/** True if a bill could have both, of which only the first is used, or an only one beside that of a kind. */
+const areRivals = (one: Recovered, other: Recovered): boolean =>
+  one.recovery_month === other.recovery_month &&
+  (one.kind === null || other.kind === null || one.kind === other.kind) &&
+  (one.licensee_code === null || other.licensee_code === null || one.licensee_code === other.licensee_code) &&
+  haveOne(one.applies_to, other.applies_to)
+
+/** Approved adjustments of one kind that are recovered in one month from the same bills. */
+function recoveredTwice({ rules }: ReleaseRecord): Found<F>[] {
+  const approved = rules.fppas_periods.filter(({ status }) => status === 'approved_exact_month')
+  return approved.flatMap((period, index): Found<F>[] => {
+    const rival = approved.slice(0, index).find((earlier) => areRivals(earlier, period))
+    if (rival === undefined) return []
+    const path = `rules/fppas_periods/${period.period_id}`
+    const found = `${rival.period_id} is recovered in ${rival.recovery_month} too`
+    return [failing(path, 'recovered_twice', 'one period of a kind for the bills of a month', found)]
+  })
+}
+
 function faultsOfFacts({ rules }: ReleaseRecord): Found<F>[] {
   return rules.facts
     .filter(({ period }) => isBlank(period))
@@ -168,12 +193,17 @@ function faultsOfFacts({ rules }: ReleaseRecord): Found<F>[] {
 
 /**
  * Gate 13: rows and the scheme are served for exactly the release's period, dated parts for days of it without gap or
- * overlap, and rules state the period in which they apply.
+ * overlap, no bill has two fuel adjustments of one kind, and rules state the period in which they apply.
  */
 export const schemaPeriodsServed = gate('schema.periods_served', FAULTS, ({ record }) => {
-  const findings = [faultsOfRelease, faultsOfServed, faultsOfDated, faultsOfFppas, faultsOfFacts].flatMap((faultsOf) =>
-    faultsOf(record),
-  )
+  const findings = [
+    faultsOfRelease,
+    faultsOfServed,
+    faultsOfDated,
+    faultsOfFppas,
+    recoveredTwice,
+    faultsOfFacts,
+  ].flatMap((faultsOf) => faultsOf(record))
   const { fppas_periods, facts } = record.rules
   const checked = 1 + servedPeriods(record).length + datedParts(record).length + fppas_periods.length + facts.length
   return { checked, findings }

@@ -2,7 +2,7 @@ import type { schemaRecordValid } from '../../../../pipeline/gates/10-schema-rec
 import type { schemaCodesUnique } from '../../../../pipeline/gates/11-schema-codes-unique.ts'
 import type { schemaMoneyExact } from '../../../../pipeline/gates/12-schema-money-exact.ts'
 import type { schemaPeriodsServed } from '../../../../pipeline/gates/13-schema-periods-served.ts'
-import { buildAdjustment, buildFigure } from '../../../support/record-builder.ts'
+import { buildAdjustment, buildFigure, buildFppas } from '../../../support/record-builder.ts'
 import { categoryOf, chargeOf, energyOf, peakOf, rowOf, sampleRecord } from '../support/sample.ts'
 import { edit, type Fixture, type TableOf } from './fixture.ts'
 
@@ -129,6 +129,9 @@ export const periodsServed: TableOf<typeof schemaPeriodsServed> = {
     recovered_outside: edit(({ rules }) =>
       Object.assign(rules.fppas_periods[0]!, { status: 'approved_exact_month', recovery_month: '2027-04' }),
     ),
+    recovered_twice: edit(({ rules }) => {
+      rules.fppas_periods = ['A', 'B'].map((period_id) => buildFppas('10', { period_id }))
+    }),
     fact_without_period: edit(({ rules }) => (rules.facts[0]!.period = ' ')),
   },
 }
