@@ -102,6 +102,7 @@ export const INPUTS = {
   billing_month: {
     kind: 'month',
     scope: 'category',
+    omitted: 'the fuel adjustment (FPPAS) approved for its month',
     description: 'Month of the bill, YYYY-MM: an FPPAS period approved for exactly this month is applied',
   },
   billing_days: { kind: 'count', scope: 'category', description: '25, 30 or 40; evaluates the entitlement' },

@@ -17,8 +17,8 @@ import { holdsOn } from './language/dates.ts'
 import type { HeldPath } from './language/holds.ts'
 import { isGiven, isReadGiven } from './language/reads.ts'
 import { refuse } from './refuse.ts'
-import { type FoundFppas, findFppas, NO_FPPAS } from './rules/fppas.ts'
-import type { Entitlement } from './rules/subsidy.ts'
+import { type FoundFppas, findFppas, isForBill, NO_FPPAS } from './rules/fppas.ts'
+import type { Entitlement, SubsidyOutcome } from './rules/subsidy.ts'
 import type { Refusal } from './types.ts'
 
 /** An adjustment with the cases that may apply to a request; which one does may depend on amounts. */
@@ -122,6 +122,13 @@ function billingMonth({ fppasByDate }: CategoryPlan, { date, values }: Inputs): 
   if (fppasByDate && date !== null) return date.slice(0, 7)
   const month = values['billing_month']
   return typeof month === 'string' ? month : null
+}
+
+/** True if a fuel adjustment is approved for such bills, and the request does not say of which month the bill is. */
+export function lacksFppasMonth(category: CategoryPlan, subsidy: SubsidyOutcome, inputs: Inputs): boolean {
+  const { fppas, fppasByDate } = category
+  const isSought = fppas.length > 0 && (subsidy.status === 'applied' || fppasByDate)
+  return isSought && billingMonth(category, inputs) === null && fppas.some((period) => isForBill(period, inputs))
 }
 
 /** The adjustments of the request's licensee that are left out, and those that rest on their lines or on those of these charges. */

@@ -14,7 +14,7 @@ import { isOneMonth, otherPeriodOf } from '../request/bill-period.ts'
 import type { NormalisedRequest } from '../request/normalise.ts'
 import { valueInUnit } from '../rules/fppas.ts'
 import { fractionalZones, isFraction, unitRuleOf } from '../rules/units.ts'
-import { type NotGiven, withResting } from '../selected-rules.ts'
+import { lacksFppasMonth, type NotGiven, withResting } from '../selected-rules.ts'
 import type { AnswerPlan } from './answer-plan.ts'
 import { shownBeside } from './blocked.ts'
 import { besideHeldText, DISCLOSED, datedText, omittedText, periodAssumedText, statedText } from './disclosures.ts'
@@ -97,9 +97,12 @@ export function subsidyText(answer: AnswerPlan, { subsidy, category }: Calculati
   }
 }
 
-export function fppasText(answer: AnswerPlan, calculation: Calculation): string {
-  const { fppas } = calculation
+const NO_MONTH = canonicalText({ reason: 'billing_month_not_given', status: 'blocked' })
+
+export function fppasText(answer: AnswerPlan, calculation: Calculation, inputs: Inputs): string {
+  const { fppas, category, subsidy } = calculation
   if (fppas === null) {
+    if (lacksFppasMonth(category, subsidy, inputs)) return NO_MONTH
     return shownBeside(calculation)?.has('fuel_adjustment') === true ? SHOWN_BESIDE : answer.prepared.fppasBlocked
   }
   const parts = fppas.map(({ plan, amountPaise }) => ({
@@ -164,6 +167,7 @@ export function disclosuresText(
   else if (fractionalZones(inputs).length > 0 && unitRuleOf(category, inputs.licenseeCode) === null)
     text += `,${DISCLOSED.fractionInZone}`
   for (const lacking of calculation.notGiven) text += `,${omittedFrom(calculation, lacking, inputs)}`
+  if (lacksFppasMonth(category, subsidy, inputs)) text += `,${omittedText('billing_month', '')}`
   for (const name of row.instead) if (values[name] !== undefined) text += `,${statedText(name)}`
   if (!readsUnits(category)) text += `,${DISCLOSED.unitsNotRead}`
   if (grade === 'specimen') text += `,${DISCLOSED.specimen}`

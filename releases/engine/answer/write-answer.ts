@@ -75,7 +75,7 @@ export function writeAnswer(
   const { state, tier } = answer.prepared
   const { shown } = request
   const calculated = calculationText(answer, calculation)
-  const fppas = fppasText(answer, calculation)
+  const fppas = fppasText(answer, calculation, inputs)
   const subsidy = subsidyText(answer, calculation)
   const blocked = blockedOf(answer, calculation, inputs)
   const payable = payableOf(answer, calculation, profile, blocked)

@@ -63,6 +63,12 @@ export function compileFppas(periods: readonly FppasPeriod[], holds: HoldLookup,
     })
 }
 
+/** True if a period is for bills of this licensee and category, in whichever month. */
+export function isForBill({ licenseeCode, appliesTo }: ApprovedPeriod, inputs: Inputs): boolean {
+  if (licenseeCode !== null && licenseeCode !== inputs.licenseeCode) return false
+  return appliesTo === null || appliesTo.has(inputs.subcategoryCode)
+}
+
 /**
  * The periods whose recovery month is exactly the bill's month: the first of each kind (base, periodic, or the only
  * kind). No other month is ever used; a held period is returned as held, and no other replaces it.
@@ -72,8 +78,7 @@ export function findFppas(periods: readonly ApprovedPeriod[], inputs: Inputs, mo
   const found = new Map<FppasPlan['kind'], FppasPlan | null>()
   for (const period of periods) {
     if (period.recoveryMonth !== month || found.has(period.kind)) continue
-    if (period.licenseeCode !== null && period.licenseeCode !== inputs.licenseeCode) continue
-    if (period.appliesTo === null || period.appliesTo.has(inputs.subcategoryCode)) found.set(period.kind, period.plan)
+    if (isForBill(period, inputs)) found.set(period.kind, period.plan)
   }
   const plans = [...found.values()].filter((plan) => plan !== null)
   return { plans, held: plans.length < found.size }

@@ -6,8 +6,10 @@ import {
   buildAdjustment,
   buildCharge,
   buildFixed,
+  buildFppas,
   buildHeldFigure,
   buildQuantity,
+  buildSubsidy,
   conditions,
 } from '../../support/record-builder.ts'
 import { type Body, licensees, recordOf } from './bill.ts'
@@ -21,6 +23,7 @@ function answered(record: ReleaseRecord, body: Body) {
   return JSON.parse(result.dataText) as {
     disclosures: { code: string; message: string }[]
     blocked_components: string[]
+    fppas: { status: string; reason?: string }
     calculation: { lines: { component: string }[] }
   }
 }
@@ -60,6 +63,34 @@ describe('an input left out', () => {
       answered(of, { connected_load }).disclosures.filter(({ code }) => code === 'PHASE_NOT_GIVEN')
     expect(without(6)).toEqual([expect.objectContaining({ message: expect.stringContaining(': First; Second.') })])
     expect(without(5)).toEqual([expect.objectContaining({ message: expect.stringContaining(': Second.') })])
+  })
+})
+
+describe('the month of a bill left out', () => {
+  const applied = { billing_days: 30 }
+  const said = (fppas: Parameters<typeof buildFppas>[1] | null, body: Body, month: 'billing_date' | null = null) => {
+    const periods = fppas === null ? [] : [buildFppas('10', fppas)]
+    const rules = { subsidy: buildSubsidy({ 30: '125' }), fppas_periods: periods, fppas_month: month }
+    const { disclosures, fppas: part } = answered(recordOf({ rules }), body)
+    return [part.status, part.reason, disclosures.some(({ code }) => code === 'BILLING_MONTH_NOT_GIVEN')]
+  }
+
+  it('is said where a fuel adjustment is approved for some month', () => {
+    const missing = ['blocked', 'billing_month_not_given', true]
+    expect(said({}, applied)).toEqual(missing)
+    expect(said({}, { ...applied, bill_period: { from: '2026-06-01', to: '2026-06-30' } })).toEqual(missing)
+    expect(said({}, {}, 'billing_date')).toEqual(missing)
+  })
+
+  it('is not where it is given, or where none is approved for such bills or none is looked up', () => {
+    expect(said({}, { ...applied, billing_month: '2026-06' })).toEqual(['applied', undefined, false])
+    expect(said({}, { billing_date: '2026-06-20' }, 'billing_date')).toEqual(['applied', undefined, false])
+    const none = ['blocked', 'not_in_release', false]
+    expect(said({}, { ...applied, billing_month: '2026-07' })).toEqual(none)
+    expect(said(null, applied)).toEqual(none)
+    expect(said({ applies_to: ['OTHER'] }, applied)).toEqual(none)
+    expect(said({ status: 'historical_evidence' }, applied)).toEqual(none)
+    expect(said({}, {})).toEqual(none)
   })
 })
 
