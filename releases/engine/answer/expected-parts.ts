@@ -3,7 +3,7 @@ import type { Calculation } from '../calculation.ts'
 import type { Line } from '../charges/line.ts'
 import type { Inputs } from '../given-inputs.ts'
 import { fppasSum } from '../price-row.ts'
-import { isForLicensee } from '../selected-rules.ts'
+import { isForLicensee, lacksFppasMonth } from '../selected-rules.ts'
 import type { AnswerPlan } from './answer-plan.ts'
 import type { Blocked } from './blocked.ts'
 
@@ -85,10 +85,11 @@ export function expectedTotal(
   { isDemandOpen }: Blocked,
   given: GivenParts,
 ): Expected {
-  const { basePaise, duty, fppas, beside, besideHeld, notGiven, category } = calculation
+  const { basePaise, duty, fppas, beside, besideHeld, notGiven, category, subsidy: outcome } = calculation
   if (!prepared.totalKnown || basePaise === null || besideHeld.length > 0) return 'held'
   if (record.rules.duty !== null && duty === null) return 'held'
-  if (record.rules.fppas_periods.length > 0 && fppas === null) return 'held'
+  if (record.rules.fppas_periods.length > 0 && fppas === null && !lacksFppasMonth(category, outcome, inputs))
+    return 'held'
   const besidePaise = beside === null ? 0 : beside.totalPaise
   if (
     besidePaise === null ||
@@ -96,7 +97,8 @@ export function expectedTotal(
   )
     return 'held'
   const subsidy = given.has('subsidy') ? subsidyOf(calculation) : 0
-  if (isDemandOpen || notGiven.length > 0 || subsidy === 'not_asked') return 'not_asked'
+  const isOpen = isDemandOpen || notGiven.length > 0 || lacksFppasMonth(category, outcome, inputs)
+  if (isOpen || subsidy === 'not_asked') return 'not_asked'
   return basePaise + (duty?.amountPaise ?? 0) + fppasSum(fppas) + besidePaise + (subsidy === 'held' ? 0 : subsidy)
 }
 
@@ -128,14 +130,15 @@ export function expectedParts(
   inputs: Inputs,
   { isDemandOpen }: Blocked,
 ): Readonly<Record<string, Expected>> {
-  const { energyPaise, fixedPaise, duty, fppas } = calculation
+  const { energyPaise, fixedPaise, duty, fppas, category, subsidy } = calculation
+  const ofNoMonth = lacksFppasMonth(category, subsidy, inputs) ? 'not_asked' : null
   const part = (name: AdjustmentPlan['standsFor']): Expected => expectedPart(name, calculation, inputs)
   return {
     energy_charge: orHeld(energyPaise),
     fixed_charge: isDemandOpen ? 'not_asked' : orHeld(fixedPaise),
     wheeling_charge: wheelingOf(calculation),
     time_of_day: part('time_of_day'),
-    fuel_adjustment: fppas === null ? part('fuel_adjustment') : fppasSum(fppas),
+    fuel_adjustment: fppas === null ? (ofNoMonth ?? part('fuel_adjustment')) : fppasSum(fppas),
     electricity_duty: duty === null ? part('electricity_duty') : duty.amountPaise,
     subsidy: subsidyOf(calculation),
   }

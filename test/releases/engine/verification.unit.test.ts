@@ -69,6 +69,11 @@ describe('what is expected', () => {
       electricity_duty: 600,
       total: 60_600,
     })
+    expect(expected(fppas, { billing_days: 30 })).toMatchObject({
+      fuel_adjustment: 'not_asked',
+      other: 'not_asked',
+      total: 'not_asked',
+    })
     expect(expected(fppas, { billing_days: 30, billing_month: '2026-07' })).toMatchObject({
       fuel_adjustment: 'held',
       total: 'held',
