@@ -98,8 +98,9 @@ export function expectedTotal(
     return 'held'
   const subsidy = given.has('subsidy') ? subsidyOf(calculation) : 0
   const isOpen = isDemandOpen || notGiven.length > 0 || lacksFppasMonth(category, outcome, inputs)
+  if (subsidy === 'held') return 'held'
   if (isOpen || subsidy === 'not_asked') return 'not_asked'
-  return basePaise + (duty?.amountPaise ?? 0) + fppasSum(fppas) + besidePaise + (subsidy === 'held' ? 0 : subsidy)
+  return basePaise + (duty?.amountPaise ?? 0) + fppasSum(fppas) + besidePaise + subsidy
 }
 
 /**

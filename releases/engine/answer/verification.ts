@@ -109,8 +109,10 @@ export function compareAsGiven(
   const added = printedWith(calculation, given, differing)
   const total = expectedTotal(answer, calculation, inputs, blocked, given)
   const onCharges = added === null ? null : new Set([...added.values()].flat())
+  // A subsidy is in the total, and in no other part.
+  const rest = given.has('subsidy') ? expectedTotal(answer, calculation, inputs, blocked, new Set()) : total
   const other =
-    typeof total !== 'number' ? total : onCharges === null ? 'held' : expectedOther(calculation, given, onCharges)
+    typeof rest !== 'number' ? rest : onCharges === null ? 'held' : expectedOther(calculation, given, onCharges)
   return printed.map(({ component, actual }): ComparedPart => {
     const adjustments = added?.get(component) ?? []
     const isOpen = added === null && differing.some((charge) => charge.component === component)
