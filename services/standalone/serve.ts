@@ -31,15 +31,6 @@ const say = (line: string): void => printLine(process.stdout, line)
  */
 const STATES_AT_ONCE = 2
 
-async function eachDefinition(
-  definitions: readonly (readonly string[])[],
-  run: (directory: string) => Promise<void>,
-): Promise<void> {
-  await inParallel(definitions, STATES_AT_ONCE, async (directories) => {
-    for (const directory of directories) await run(directory)
-  })
-}
-
 const runOf = (directory: string): string => `npm run -s pramaan -- release run ${relative('.', directory)}`
 
 /** At most so much is said of a skipped definition. */
@@ -57,6 +48,23 @@ export function saySkipped(directory: string, error: unknown, say: (line: string
     if (causes.length > MOST_CAUSES)
       say(`  and ${counted(causes.length - MOST_CAUSES, 'more cause')}: see \`release show\``)
   }
+}
+
+/**
+ * Runs each definition; one that cannot serve is skipped with the reason. Nothing more is run or said once everything is
+ * stopping: the worker is gone then, and the reason would be that.
+ */
+export async function eachDefinition(
+  definitions: readonly (readonly string[])[],
+  run: (directory: string) => Promise<void>,
+  how: { readonly isStopping: () => boolean; readonly say: (line: string) => void },
+): Promise<void> {
+  await inParallel(definitions, STATES_AT_ONCE, async (directories) => {
+    for (const directory of directories) {
+      if (how.isStopping()) return
+      await run(directory).catch((error) => how.isStopping() || saySkipped(directory, error, how.say))
+    }
+  })
 }
 
 /** A command to try first: a bill of the default state, Bihar, if it is served, otherwise the list of what is. */
@@ -153,31 +161,30 @@ export async function serve({ config, definitions, log, stack, running, onStop, 
     say(`  none: PRAMAAN_DEFINITIONS, ${config.definitionsPath}, has no folder <state>/<financial year>`)
   const released: ReleaseView[] = []
   const shown = startProgress()
-  await eachDefinition(definitions, async (directory) => {
-    try {
-      const parts = {
-        pool,
-        sourcesPath: config.sourcesPath,
-        by: local.person,
-        approver: local.approver,
-        now: systemNow,
-        progress: shown.progress,
-        reopen: false,
-      }
-      const release = await runRelease(parts, directory)
-      if (release.status === 'released') released.push(release)
-      const stage = release.stage === null ? '' : ` at stage ${release.stage}`
-      const again =
-        release.status === 'withdrawn'
-          ? `; to serve it again, as a new revision: ${runOf(directory)}`
-          : release.status === 'candidate'
-            ? `: people changed what serves, and a start does not change that; to serve it: ${runOf(directory)}`
-            : ''
-      shown.say(`  ${release.release_id}@${release.revision} is ${release.status}${stage}${again}`)
-    } catch (error) {
-      saySkipped(directory, error, shown.say)
+  const isStopping = (): boolean => running.disposed
+  const runOne = async (directory: string): Promise<void> => {
+    const parts = {
+      pool,
+      sourcesPath: config.sourcesPath,
+      by: local.person,
+      approver: local.approver,
+      now: systemNow,
+      progress: shown.progress,
+      reopen: false,
     }
-  }).finally(shown.stop)
+    const release = await runRelease(parts, directory)
+    if (release.status === 'released') released.push(release)
+    const stage = release.stage === null ? '' : ` at stage ${release.stage}`
+    const again =
+      release.status === 'withdrawn'
+        ? `; to serve it again, as a new revision: ${runOf(directory)}`
+        : release.status === 'candidate'
+          ? `: people changed what serves, and a start does not change that; to serve it: ${runOf(directory)}`
+          : ''
+    shown.say(`  ${release.release_id}@${release.revision} is ${release.status}${stage}${again}`)
+  }
+  await eachDefinition(definitions, runOne, { isStopping, say: shown.say }).finally(shown.stop)
+  if (isStopping()) return
   const late = await notYetServed(api, released)
   for (const each of late) say(`  ${nameOf(each)} is not served yet: ${address}/v1/health says what is`)
   preparesFromMs = performance.now() + FIRST_CALLERS_MS

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { GateName } from '../../../pipeline/gates/gate.ts'
 import { OperationRefusal } from '../../../services/operations/refusal.ts'
-import { saySkipped } from '../../../services/standalone/serve.ts'
+import { eachDefinition, saySkipped } from '../../../services/standalone/serve.ts'
 import { startProgress } from '../../../services/standalone/start-progress.ts'
 
 function said(details: object): string {
@@ -62,4 +62,24 @@ test('what a definition says is shown without what a terminal would obey', () =>
   saySkipped('XX/2026-27', new OperationRefusal('RELEASE_REJECTED', 'rejected', { findings }), startProgress().say)
   write.mockRestore()
   expect(written.join('')).toMatch(/found {4}unknown key `a\\u001b\[2K\\u001b\[1A`\n$/)
+})
+
+test('once everything is stopping, no other definition is run, and none is called skipped because the worker is gone', async () => {
+  const [ran, lines]: [string[], string[]] = [[], []]
+  let isStopping = false
+  const run = async (directory: string): Promise<void> => {
+    ran.push(directory)
+    // Ctrl-C, while the gates of the second one run.
+    isStopping = directory === 'BR/2026-27'
+    throw new OperationRefusal('NO_WORKER', 'no worker was seen')
+  }
+  await eachDefinition([['BR/2025-26', 'BR/2026-27', 'BR/2027-28']], run, {
+    isStopping: () => isStopping,
+    say: (line) => lines.push(line),
+  })
+
+  expect({ ran, lines }).toEqual({
+    ran: ['BR/2025-26', 'BR/2026-27'],
+    lines: ['  skipped BR/2025-26: no worker was seen'],
+  })
 })
