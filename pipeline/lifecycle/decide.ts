@@ -3,6 +3,7 @@ import { type Command, type Decision, no, notSealed, yes } from './commands.ts'
 import type { Payload, PipelineEvent } from './events.ts'
 import { decidePromote } from './promote.ts'
 import { findRevision, newestOf, type Revision, revisionsOf, type StateReleases } from './state.ts'
+import { BY_MACHINE } from './trust.ts'
 
 /** Decides a command on a state's releases. Pure; the caller appends the events and, on a conflict, decides again. */
 export function decide(releases: StateReleases, command: Command): Decision {
@@ -106,7 +107,10 @@ function sealedByAnother(
   if (target.releaseSha256 === null) return notSealed(target, done)
   if (target.status === 'withdrawn') return no('RELEASE_WITHDRAWN', 'it was withdrawn; open a new revision', name)
   if (target.openedBy === actor)
-    return no('FOUR_EYES', `${actor} opened it; someone else must ${todo} it`, { ...name, opened_by: target.openedBy })
+    return no('FOUR_EYES', `${actor} opened it; someone else must ${todo} it${todo === 'approve' ? BY_MACHINE : ''}`, {
+      ...name,
+      opened_by: target.openedBy,
+    })
   return { ok: true, sealed: { ...name, release_sha256: target.releaseSha256 } }
 }
 

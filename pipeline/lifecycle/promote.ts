@@ -1,7 +1,7 @@
 import { type Command, type Decision, no, notSealed, yes } from './commands.ts'
 import type { PipelineEvent } from './events.ts'
 import { type Hold, type Revision, revisionsOf, type StateReleases } from './state.ts'
-import { LOCAL_APPROVER } from './trust.ts'
+import { BY_MACHINE, LOCAL_APPROVER } from './trust.ts'
 
 type Promote = Extract<Command, { type: 'promote' }>
 
@@ -98,7 +98,7 @@ export function decidePromote(releases: StateReleases, target: Revision, command
   if (target.releaseSha256 === null) return notSealed(target, 'promoted')
   if (target.status === 'withdrawn') return no('RELEASE_WITHDRAWN', 'it was withdrawn; open a new revision', name)
   if (target.approvedBy === null)
-    return no('RELEASE_NOT_APPROVED', 'a person who did not open it must approve it first', {
+    return no('RELEASE_NOT_APPROVED', `a person who did not open it must approve it first${BY_MACHINE}`, {
       ...name,
       opened_by: target.openedBy,
     })

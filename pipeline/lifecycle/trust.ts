@@ -8,6 +8,8 @@ import type { Payload, PipelineEvent } from './events.ts'
 
 /** The machine that approves on a local stack. Its approval does not count as a second person: `four_eyes` is false. */
 export const LOCAL_APPROVER = 'local-auto'
+/** For a refusal to who is the only person of a local stack. */
+export const BY_MACHINE = ' (on a local stack, `release run` lets the machine do so, for stage reference)'
 
 /**
  * Whom the log trusts: its name, the keys that sign for it, and every key with which a person or a machine was

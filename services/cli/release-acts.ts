@@ -22,6 +22,10 @@ type Served = { scope?: string; stage?: Stage }
 
 export const sayPlan = (change: PromotionPlan): void => printLine(process.stderr, planText(change))
 
+const inService = (release: ReleaseView): string => `${nameOf(release)} is already in service at stage ${release.stage}`
+/** What a command says that found a release in service as it wanted it. */
+export const alreadyServes = (release: ReleaseView): string => `nothing was changed: ${inService(release)}`
+
 /**
  * Acts as the person, and returns once a checkpoint covers the act. `already`: what was so before, for an act that
  * changed nothing. `show`: how the release is shown.
@@ -119,7 +123,7 @@ export function addActs(add: Adder): void {
         return acted(
           context,
           (parts) => promote(parts, id, scope ?? null, stage ?? null, how),
-          (release) => `${nameOf(release)} is already in service at stage ${release.stage}`,
+          inService,
           (release) => withGates(context, release),
         )
       }),

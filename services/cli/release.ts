@@ -14,7 +14,7 @@ import { exportRelease, verifyBundleFile } from './bundle.ts'
 import type { CliContext } from './context.ts'
 import { type Result, tableOnTerminal } from './output.ts'
 import { adderTo, runPlain, runWith } from './program.ts'
-import { addActs, LEAVE_GAP, sayPlan } from './release-acts.ts'
+import { addActs, alreadyServes, LEAVE_GAP, sayPlan } from './release-acts.ts'
 import { releaseLine, withGates, withStageServed } from './release-shown.ts'
 
 /** Loaded by the commands that read a definition: its parsers are half of all code. */
@@ -50,6 +50,7 @@ async function run(
     throw new OperationRefusal(error.code, [error.message, ...others].join('; '), error.details)
   }
   for (const directory of directories) {
+    let isChanged = true
     const parts = {
       pool,
       sourcesPath: config.sourcesPath,
@@ -60,10 +61,14 @@ async function run(
       reopen: true,
       leaveGap,
       announce: sayPlan,
+      onUnchanged: () => {
+        isChanged = false
+      },
     }
     const release = await runRelease(parts, directory).catch(refused)
     ran.push(nameOf(release))
-    results.push(await withGates(context, release))
+    const { data, text } = await withGates(context, release)
+    results.push({ data, text: isChanged ? text : `${alreadyServes(release)}\n${text}` })
   }
   await untilSigned(pool, await context.trust())
   const [only] = results

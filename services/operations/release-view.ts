@@ -46,7 +46,7 @@ export function parseReleaseName(name: string): { releaseId: string; revision: n
   if (releaseId === undefined)
     throw new OperationRefusal(
       'RELEASE_NOT_FOUND',
-      `${name} is not a release id such as BR-2026-27-VERIFIED-STRICT-BASE-V1 or …@2 (see \`release list\`), nor at least 8 digits of a release_sha256, nor an existing file`,
+      `${name} is not a release id such as BR-2026-27-VERIFIED-STRICT-BASE-V1 or …@2 (see \`release list\`), nor at least 8 digits of a release_sha256`,
     )
   return { releaseId, revision: revision === undefined ? null : Number(revision), stateCode: releaseId.slice(0, 2) }
 }

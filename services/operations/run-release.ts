@@ -25,6 +25,8 @@ export type RunParts = {
   /** True: promoted although some requests lose their answer. */
   readonly leaveGap?: boolean
   readonly announce?: (plan: PromotionPlan) => void
+  /** Called if it is in service already. */
+  readonly onUnchanged?: () => void
 }
 
 /** Opens a definition folder as a candidate. Refused with SOURCE_FILE_NOT_FOUND or DEFINITION_REFUSED and all findings. */
@@ -64,7 +66,10 @@ async function wasLeft(pool: Pool, { release_id, revision, status }: ReleaseView
  */
 export async function runRelease(parts: RunParts, directory: string): Promise<ReleaseView> {
   let release = await openFolder(parts, directory)
-  if (release.status === 'released') return release
+  if (release.status === 'released') {
+    parts.onUnchanged?.()
+    return release
+  }
   if (!parts.reopen && (await wasLeft(parts.pool, release))) return release
   if (release.status === 'candidate' || release.status === 'gating') {
     await requireWorker(parts.pool)

@@ -1,7 +1,7 @@
 /** Words for errors of the file system that a person can do something about; others have their own message. */
 const FAULTS: Readonly<Record<string, string>> = {
   ELOOP: 'it is a link that leads back to itself',
-  ENOTDIR: 'a part of this path is a file and no folder',
+  ENOTDIR: 'a part of this path is a file, not a folder',
   ENOSPC: 'the disk is full',
   EDQUOT: 'this user has used all of their share of the disk',
   ENOTSUP: 'no folder can be made there',

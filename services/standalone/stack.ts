@@ -104,7 +104,7 @@ const unusable =
   (folder: string) =>
   (fault: unknown): never => {
     const isFile = (fault as NodeJS.ErrnoException).code === 'EEXIST'
-    const why = isFile ? 'it is a file, and no folder' : writeFault(fault)
+    const why = isFile ? 'it is a file, not a folder' : writeFault(fault)
     throw new ConfigError([`PRAMAAN_HOME: ${folder} cannot be used: ${why}`])
   }
 

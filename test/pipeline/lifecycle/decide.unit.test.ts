@@ -171,8 +171,17 @@ test('the opener of a candidate cannot approve it, before or after someone else 
   for (const commands of [SEALED, RELEASED]) {
     const decision = decide(lifeAfter(...commands), approve('asha'))
 
-    expect(decision).toMatchObject({ ok: false, code: 'FOUR_EYES', details: { release_id: ID, opened_by: 'asha' } })
+    // Who is alone on a local stack would look for somebody else in vain.
+    const message = expect.stringContaining(
+      'someone else must approve it (on a local stack, `release run` lets the machine',
+    )
+    expect(decision).toMatchObject({ code: 'FOUR_EYES', message, details: { release_id: ID, opened_by: 'asha' } })
   }
+})
+
+test('who is alone on a local stack is told how a machine approves', () => {
+  const message = expect.stringMatching(/must approve it first \(on a local stack, `release run` lets the machine/)
+  expect(decide(lifeAfter(...SEALED), promote())).toMatchObject({ code: 'RELEASE_NOT_APPROVED', message })
 })
 
 test('four eyes concern the revision’s own opener: the opener of an earlier one may approve', () => {

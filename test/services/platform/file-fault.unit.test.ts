@@ -22,7 +22,7 @@ describe('a file that cannot be read is refused with why:', () => {
   test.each([
     ['missing', 'there is no file with this name, or it is a broken link'],
     ['.', 'it is a folder'],
-    ['file/inside', 'a part of this path is a file and no folder'],
+    ['file/inside', 'a part of this path is a file, not a folder'],
     ['bytes', 'it is not text in UTF-8'],
   ])('%s', async (name, why) => {
     await writeFile(join(folder, 'file'), '')
@@ -74,18 +74,18 @@ describe('a home that cannot be made is a wrong setting:', () => {
   test('a file', async () => {
     const path = join(folder, 'file')
     await writeFile(path, '')
-    await expect(makeHome(path)).rejects.toThrow(`PRAMAAN_HOME: ${path} cannot be used: it is a file, and no folder`)
+    await expect(makeHome(path)).rejects.toThrow(`PRAMAAN_HOME: ${path} cannot be used: it is a file, not a folder`)
   })
   test('one in which the folder of sources cannot be made', async () => {
     const home = join(folder, 'taken')
     await makeHome(home)
     await writeFile(join(home, 'sources'), '')
     const starting = startStack(loadConfig({ PRAMAAN_HOME: home }), createLogger('test', 'silent'))
-    await expect(starting).rejects.toThrow(`PRAMAAN_HOME: ${home}/sources cannot be used: it is a file, and no folder`)
+    await expect(starting).rejects.toThrow(`PRAMAAN_HOME: ${home}/sources cannot be used: it is a file, not a folder`)
   })
   test('a folder below a file', async () => {
     const path = join(folder, 'file', 'home')
-    await expect(makeHome(path)).rejects.toThrow(`${path} cannot be used: a part of this path is a file and no folder`)
+    await expect(makeHome(path)).rejects.toThrow(`${path} cannot be used: a part of this path is a file, not a folder`)
   })
   test.skipIf(process.platform !== 'linux')(
     'a folder below /proc, where none can be made',

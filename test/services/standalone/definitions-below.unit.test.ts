@@ -39,7 +39,7 @@ test('a folder that is missing, is a file or is a broken link is a wrong setting
   await symlink(join(folder, 'nothing'), join(lost, 'XX'))
   for (const [path, at, why] of [
     [join(folder, 'none'), join(folder, 'none'), 'there is no folder with this name'],
-    [file, file, 'a part of this path is a file and no folder'],
+    [file, file, 'a part of this path is a file, not a folder'],
     [lost, join(lost, 'XX'), 'or it is a broken link'],
   ] as const) {
     const refused: Error = await definitionsBelow(path).catch((error) => error)
