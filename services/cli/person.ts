@@ -25,7 +25,7 @@ async function make(file: string, { name, open = false }: { name: string; open?:
   if (!personName.safeParse(name).success)
     throw new OperationRefusal(
       'ENROLMENT_REFUSED',
-      `${name} is not a valid name: use up to 64 letters, digits, dots and dashes, the first a letter or digit`,
+      `${name} is not a valid name: use up to 64 letters, digits, \`.\`, \`_\` and \`-\`, the first a letter or digit`,
     )
   const passphrase = open ? null : await newPassphrase(loadConfig())
   const { key } = await makePersonKey(file, name, passphrase).catch(unwritable(file))
@@ -150,7 +150,7 @@ export function addPersonCommands(person: Command): void {
   add('new <file>', 'create a key file, without enrolling it', { file: 'key file to create' })
     .requiredOption(
       '--name <name>',
-      'name of the person, of letters, digits, dots and dashes; permanently public once enrolled (required)',
+      'name of the person, of letters, digits, `.`, `_` and `-`; permanently public once enrolled (required)',
       nonBlank,
     )
     .option('--open', 'create the key without a passphrase, for temporary keys')

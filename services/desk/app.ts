@@ -16,6 +16,7 @@ import { releaseNamed } from '../operations/release-view.ts'
 import { cellsOf } from '../operations/review.ts'
 import { matchesPath } from '../platform/matches-path.ts'
 import { once } from '../platform/once.ts'
+import { isLost } from '../platform/server-fault.ts'
 import { actSchema, workOf } from './acts.ts'
 import { type Desk, standingProposals } from './desk.ts'
 import { registerEvents } from './events.ts'
@@ -42,6 +43,7 @@ const STATUS: Readonly<Record<string, number>> = {
   RELEASE_NOT_FOUND: 404,
   COMPONENT_NOT_FOUND: 404,
   REQUEST_UNREADABLE: 400,
+  NOT_RUNNING: 503,
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
 }
@@ -194,10 +196,16 @@ function registerActs(app: FastifyInstance, desk: Desk): void {
 }
 
 const FAILED = new OperationRefusal('COMMAND_FAILED', 'the desk failed; see its log')
+/** A new `npm start` has its database at another port, at which this desk will not look. */
+const NO_DATABASE = new OperationRefusal(
+  'NOT_RUNNING',
+  'the database does not answer: wait until it does; if `npm start` was started again, also start the desk again',
+)
 
 /** Null: not the fault of the request. */
 function refusalOf(error: unknown): OperationRefusal | null {
   if (error instanceof OperationRefusal) return error
+  if (isLost(error)) return NO_DATABASE
   switch ((error as { statusCode?: number }).statusCode) {
     case 400:
       return new OperationRefusal('REQUEST_UNREADABLE', 'the request cannot be read: its headers contradict its body')
@@ -217,7 +225,7 @@ async function sendFailure(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const refusal = refusalOf(error)
-  if (refusal === null) desk.log.error({ err: error }, 'the desk failed')
+  if (refusal === null || refusal === NO_DATABASE) desk.log.error({ err: error }, 'the desk failed')
   const refused = refusedAs(refusal ?? FAILED)
   const { code, message, lines = '' } = refused.error
   reply.code(STATUS[code] ?? (refusal === null ? 500 : 409))

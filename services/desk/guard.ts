@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import * as z from 'zod'
+import type * as z from 'zod'
 import { linesNamed } from '../api/checks/http.ts'
 import { OperationRefusal } from '../operations/refusal.ts'
 import { type Desk, type PasskeyPerson, peopleOf } from './desk.ts'
@@ -77,5 +77,6 @@ export async function requireSignedIn(desk: Desk, request: FastifyRequest): Prom
 export function read<T>(schema: z.ZodType<T>, body: unknown): T {
   const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data
-  throw new OperationRefusal('REQUEST_UNREADABLE', z.prettifyError(parsed.error))
+  const faults = parsed.error.issues.map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': '))
+  throw new OperationRefusal('REQUEST_UNREADABLE', faults.join('\n'))
 }

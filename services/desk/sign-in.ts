@@ -35,7 +35,9 @@ export function registerSignIn(app: FastifyInstance, desk: Desk): void {
     if (!asked || holder === undefined)
       throw new OperationRefusal(
         'SIGN_IN_REFUSED',
-        asked ? 'this passkey is not enrolled for this desk' : 'the challenge is unknown or was already used',
+        asked
+          ? 'this passkey is not enrolled for this desk: ask to be enrolled, or wait until your request is signed'
+          : 'the challenge is unknown or was already used',
       )
     const message = signInBytes(trust.origin, desk.origin, nonce)
     const fault = assertionFault(holder.publicKey, holder.passkey, message, inOneSpelling(assertion))
@@ -47,6 +49,8 @@ export function registerSignIn(app: FastifyInstance, desk: Desk): void {
 
   app.post('/sign-out', async (request, reply) => {
     desk.sessions.close(sessionIdOf(desk, request))
+    // Other tabs of theirs show nothing more either.
+    desk.feed.changed()
     giveCookie(reply, desk, null)
     return {}
   })

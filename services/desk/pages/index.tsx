@@ -36,8 +36,18 @@ function enrol(frame: Frame): string {
         <form class="choice" data-form="enrol">
           <label>
             <span>Your name, as it will appear in the log; permanently public once you are enrolled</span>
-            <input name="name" required pattern="[A-Za-z0-9][A-Za-z0-9._\-]{0,63}" autocomplete="off" />
+            <input
+              name="name"
+              aria-describedby="name-form"
+              required
+              pattern="[A-Za-z0-9][A-Za-z0-9._\-]{0,63}"
+              autocomplete="off"
+            />
           </label>
+          <p class="help" id="name-form">
+            Up to 64 letters (A to Z), digits, <code>.</code>, <code>_</code> and <code>-</code>; the first is a letter
+            or a digit.
+          </p>
           <button type="submit" class="primary">
             Create a passkey and ask
           </button>

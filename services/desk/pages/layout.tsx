@@ -54,9 +54,12 @@ export function Page({ frame, title, path, about, children }: Props) {
           )}
         </header>
         <main id="main">
-          <div id="said" class="notice" role="status" hidden>
-            <p />
-            <pre tabindex={0} hidden />
+          {/* Always there: screen readers announce what changes in it, and not what appears with it. */}
+          <div role="status">
+            <div id="said" class="notice" hidden>
+              <p />
+              <pre tabindex={0} hidden />
+            </div>
           </div>
           {children}
         </main>

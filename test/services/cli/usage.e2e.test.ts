@@ -192,7 +192,7 @@ describe('where nothing runs', () => {
   })
 })
 
-const FORM = 'is not a valid name: use up to 64 letters, digits, dots and dashes, the first a letter or digit'
+const FORM = 'is not a valid name: use up to 64 letters, digits, `.`, `_` and `-`, the first a letter or digit'
 test.concurrent.each([
   ['local-auto', 'is the name of a machine: use another'],
   ['-devi', FORM],

@@ -147,6 +147,29 @@ test('a page whose session is over, such as after a restart of the desk, goes to
   await devi!.page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor()
 })
 
+test('whoever signs out in one tab is signed out in the others, which show nothing more', async () => {
+  await devi!.signsIn()
+  await devi!.go(`/releases/${NAME}`)
+  const other = await devi!.context.newPage()
+  await other.goto(`${desk.origin}/people`)
+  await other.getByRole('button', { name: 'Sign out devi' }).click()
+  // Sooner than after the fifteen seconds in which a page asks by itself.
+  await devi!.page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor({ timeout: 10_000 })
+  await other.close()
+})
+
+test('what is said of an act is announced: the place for it is there before', async () => {
+  const place = devi!.page.getByRole('status')
+  expect(await place.count()).toBe(1)
+  expect(await place.textContent()).toBe('')
+})
+
+test('who may not have a name is told which names there are', async () => {
+  await devi!.go('/enrol')
+  const help = await devi!.page.getByLabel(/Your name/).getAttribute('aria-describedby')
+  expect(await devi!.page.locator(`#${help}`).textContent()).toMatch(/^Up to 64 letters/)
+})
+
 test('a page follows the log again after something in front of the desk has answered for it', async () => {
   await devi!.signsIn()
   const answered = (status: number) =>

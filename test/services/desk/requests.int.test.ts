@@ -45,7 +45,7 @@ test.each(['', '   ', '\u200b', ' \u2060\ufeff ', '\u3164', '\u00ad\u200e', '\u2
   async (reason) => {
     const answer = await mine.post('/acts', { ...REVOKE, reason })
     expect(answer).toMatchObject({ status: 400, code: 'REQUEST_UNREADABLE' })
-    expect(answer.text).toContain('must not be empty')
+    expect(answer.json()).toMatchObject({ error: { message: 'reason: must not be empty' } })
   },
 )
 
