@@ -44,6 +44,7 @@ export const LONGEST: readonly string[] = [
   'test/services/api/tamper.int.test.ts',
   'test/services/api/docs-page.e2e.test.ts',
   'test/services/api/site-links.e2e.test.ts',
+  'test/services/api/site-inputs.e2e.test.ts',
   'test/services/desk/refusals.e2e.test.ts',
   'test/faults/instances-follow.int.test.ts',
   'test/services/mcp/inspector.int.test.ts',

@@ -96,6 +96,13 @@ test('on paper, what is not included and what an amount assumes stands below it'
   await page.emulateMedia({ media: 'screen', colorScheme: 'light' })
 })
 
+test('a long word in the name of a state does not make the page wider than a small screen', async () => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.evaluate(`document.querySelector('.states a').prepend('Bundesland'.repeat(8))`)
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320)
+  await page.setViewportSize({ width: 1440, height: 900 })
+})
+
 test('two categories beside each other have their names, and no accessibility fault', async () => {
   await page.getByRole('button', { name: /Compare/ }).click()
   await page.locator('.side').nth(1).locator('.answer').waitFor()

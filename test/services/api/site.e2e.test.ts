@@ -186,18 +186,6 @@ describe('the calculator', () => {
     await visit.close()
   })
 
-  test('another state keeps the units that were typed', async () => {
-    const visit = await browser.context.newPage()
-    await visit.goto(server.origin)
-    await visit.locator('.proof').first().waitFor()
-    const units = visit.getByRole('textbox', { name: /^Units of the bill/ })
-    await units.fill('314')
-    await visit.locator('#calculator select').first().selectOption('RJ')
-    await visit.locator('.proof a', { hasText: 'RJ-' }).waitFor()
-    expect(await units.inputValue()).toBe('314')
-    await visit.close()
-  })
-
   test('compares two categories, one curve each', async () => {
     await page.getByRole('button', { name: /Compare/ }).click()
     await page.locator('.side').nth(1).locator('.answer').waitFor()

@@ -78,8 +78,9 @@ const PAUSE_MS = 400
 /** Keeps the address at what is shown; an address that is typed or pasted into the open page is shown. */
 export function useAddress(shown: Shown, show: (shown: Shown) => void): void {
   const address = addressOf(shown)
-  // An example is chosen first.
-  const isChosen = shown.one.code !== ''
+  const opened = useRef(shown.one.state)
+  // An example is chosen first. Another state stays chosen also if it cannot be fetched and so has no example yet.
+  const isChosen = shown.one.code !== '' || shown.one.state !== opened.current
   const current = useRef({ address, isChosen, show })
   current.current = { address, isChosen, show }
   useEffect(() => {

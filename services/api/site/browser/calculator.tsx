@@ -62,10 +62,18 @@ function verify(releases: readonly Served[], key: string): Promise<VerifiedState
   return known
 }
 
-/** The releases of a state, verified; null: being verified, or there are none. */
-function useVerifiedState(releases: readonly Served[]): VerifiedState | null {
+/**
+ * The releases of a state, verified; null: being verified, or there are none. What could not be fetched is tried again
+ * after the next reading of what serves, `readAt`.
+ */
+function useVerifiedState(releases: readonly Served[], readAt: Date): VerifiedState | null {
   const [known, setKnown] = useState<{ key: string; result: VerifiedState } | null>(null)
+  const [attempt, setAttempt] = useState(0)
   const key = JSON.stringify(releases)
+  const isMissing = known?.key === key && !known.result.ok && known.result.code === 'UNREACHABLE'
+  useEffect(() => {
+    if (isMissing) setAttempt((made) => made + 1)
+  }, [readAt])
   // Before painting, so that a state that is already verified is not shown as being verified.
   useLayoutEffect(() => {
     if (releases.length === 0) return
@@ -76,7 +84,7 @@ function useVerifiedState(releases: readonly Served[]): VerifiedState | null {
     return () => {
       left = true
     }
-  }, [key])
+  }, [key, attempt])
   return known?.key === key ? known.result : null
 }
 
@@ -171,7 +179,7 @@ function useSide({ releases, readAt, failed }: Serving, chosen: Chosen | null, u
   const wanted = chosen?.state ?? null
   const own = useMemo(() => releases.filter(({ state_code: code }) => code === wanted), [releases, wanted])
   const unserved = own.length === 0 ? wanted : null
-  const known = useVerifiedState(own)
+  const known = useVerifiedState(own, readAt)
   const unconfirmedSince = failed?.code === 'UNREACHABLE' ? readAt : null
   const state = failed !== null && unconfirmedSince === null ? failed : known
   const plans: readonly AnswerPlan[] | null = state?.ok ? state.plans : null

@@ -1,6 +1,6 @@
 import type { AnswerPlan } from '../../../../releases/engine/answer/answer-plan.ts'
 import { categoryGroups } from './category-options.ts'
-import { type Choices, type Chosen, newest } from './choices.ts'
+import { type Choices, type Chosen, newest, withCategory } from './choices.ts'
 import { type Field, hoursInWords, inWords, titleOf } from './fields.ts'
 import { inFormWords, type Problem, UNITS, unitsLabel } from './problems.ts'
 
@@ -80,7 +80,7 @@ export function Choice(props: Props) {
             label="Category"
             value={choices.category.subcategory_code}
             groups={categoryGroups(choices.categories)}
-            change={(code) => set({ code, values: {} })}
+            change={(code) => choose(withCategory(plans, chosen, code))}
             about={{
               id: idOf('subcategory_code'),
               help: choices.category.note === null ? '' : inForm(choices.category.note),

@@ -124,6 +124,21 @@ export function unavailable({ plan, licensee, category, fields }: Choices, chose
   return [...choices, ...inputs]
 }
 
+/**
+ * Another category. Inputs that it has too stay: the same field, in the same unit, with a word that it takes; 7 kW do not
+ * become 7 HP.
+ */
+export function withCategory(plans: readonly AnswerPlan[], chosen: Chosen, code: string): Chosen {
+  const before = choicesOf(plans, chosen)?.fields ?? []
+  const after = choicesOf(plans, { ...chosen, code })?.fields ?? []
+  const isKept = (name: string, text: string): boolean => {
+    const [old, next] = [before, after].map((fields) => fields.find((field) => field.name === name))
+    return next !== undefined && next.unit === old?.unit && (next.words.length === 0 || next.words.includes(text))
+  }
+  const values = Object.fromEntries(Object.entries(chosen.values).filter(([name, text]) => isKept(name, text)))
+  return { ...chosen, code, values }
+}
+
 /** Remaining choices, and the request for the current ones; a missing choice defaults to the first option. */
 export function choicesOf(plans: readonly AnswerPlan[], chosen: Chosen): Choices | null {
   const years = newest(plans)
