@@ -64,10 +64,13 @@ function firstEvents(signer: SigningKey, { origin, people }: Pick<Trust, 'origin
   ]
 }
 
+/** A process with the key or the trust file of another log, or an earlier key of this one. The log itself is not in doubt. */
+export class AnotherKey extends Error {}
+
 async function requireOwnLog(pool: Pool, signer: SigningKey, { origin }: Pick<Trust, 'origin'>): Promise<void> {
   const { trust } = await readLogTrust(pool)
   if (trust.origin !== origin)
-    throw new Error(
+    throw new AnotherKey(
       `the event log belongs to ${trust.origin || 'no deployment'}, but the trust file to ${origin}: set PRAMAAN_TRUST to the trust file of this log, or give the worker its own database`,
     )
   requireCurrent(trust, signer)
@@ -77,7 +80,7 @@ function requireCurrent(trust: LogTrust, signer: SigningKey): void {
   const current = currentKey(trust)
   if (current?.keyId === signer.keyId) return
   const what = trust.keys.some(({ keyId }) => keyId === signer.keyId) ? 'was retired' : 'is not the key of this log'
-  throw new Error(
+  throw new AnotherKey(
     `signing key ${signer.keyId} ${what}: the log is signed with ${current?.keyId ?? 'none'}. Set PRAMAAN_SIGNING_KEY to the file of that key; if it is lost, see docs/recovery.md`,
   )
 }

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { FlowProducer, type Job, Queue } from 'bullmq'
 import { appendLapses } from '../../pipeline/checkpoints/append-lapses.ts'
-import { beginLog } from '../../pipeline/checkpoints/begin-log.ts'
+import { AnotherKey, beginLog } from '../../pipeline/checkpoints/begin-log.ts'
 import { CheckpointPublisher, LogRefused } from '../../pipeline/checkpoints/publish-checkpoint.ts'
 import { readHead } from '../../pipeline/event-log/read.ts'
 import type { GateName } from '../../pipeline/gates/gate.ts'
@@ -89,6 +89,7 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
   await requireFitForQueues(connection)
   await firstAsked(setting, () =>
     beginLog(pool, signer, parts.foundation, 'worker', systemNow()).catch((error: NodeJS.ErrnoException) => {
+      if (error instanceof AnotherKey) throw new StartRefusal('SETTINGS_WRONG', error.message)
       // An error of Postgres or of the connection to it has a code: the log itself is not in doubt.
       throw error.code === undefined ? new StartRefusal('LOG_NOT_INTACT', `LOG_NOT_INTACT: ${error.message}`) : error
     }),

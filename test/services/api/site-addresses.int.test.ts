@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { builtSite } from '../../../services/api/site/build.ts'
 import { type TestApi, testApi } from '../../support/api.ts'
 
 /** Addresses that nothing has: a page for people, the envelope for programs. */
@@ -42,4 +43,11 @@ test('programs get the same as before, and so does a browser that asks the API',
     expect(answer.headers.get('vary')?.endsWith(', Accept')).toBe(!path.startsWith('/v1'))
     expect(await answer.json()).toMatchObject({ status: 'error', error: { code: 'ROUTE_NOT_FOUND' } })
   }
+})
+
+test('while nothing is in service, the pages say so', async () => {
+  const { pages } = await builtSite()
+  const nothing = { releases: [], unavailable: [], opensOn: null }
+  for (const page of [pages.home, pages.releases])
+    expect(page({ script: '/s', style: '/c' }, nothing)).toContain('No release is in service at the moment.')
 })

@@ -4,6 +4,9 @@ import { GRADE_WORDS, GradeChip } from './grades.tsx'
 import { html, Page } from './layout.tsx'
 import map from './map.json' with { type: 'json' }
 
+/** Instead of a list of releases. */
+export const NONE_SERVES = 'No release is in service at the moment.'
+
 /** The start page: introduction, coverage, and the calculator, which browser code fills in. */
 export function home(assets: Assets, { releases, unavailable, opensOn }: HomeModel): string {
   return html(
@@ -39,7 +42,11 @@ export function home(assets: Assets, { releases, unavailable, opensOn }: HomeMod
         <div class="coverage">
           <CoverageMap releases={releases} />
           <div>
-            <p>States with a release in service. The bar shows the grades of its figures.</p>
+            <p>
+              {releases.length === 0
+                ? NONE_SERVES
+                : 'States with a release in service. The bar shows the grades of its figures.'}
+            </p>
             <ul class="states">
               {releases.map((release) => (
                 <li>

@@ -1,7 +1,7 @@
 import type { Assets, DifferenceModel, HomeModel, MadeModel, ReleasePageModel } from '../models.ts'
 import { ChangeList } from './changes.tsx'
 import { GradeChip } from './grades.tsx'
-import { GradeBar, GradeCounts } from './home.tsx'
+import { GradeBar, GradeCounts, NONE_SERVES } from './home.tsx'
 import { html, Page } from './layout.tsx'
 import { Table } from './table.tsx'
 
@@ -14,6 +14,7 @@ export function releases(assets: Assets, model: HomeModel): string {
         checked by 29 <a href="/glossary#gate">gates</a>, hashed and signed. Once signed it never changes; a correction
         is a new revision.
       </p>
+      {model.releases.length === 0 && <p>{NONE_SERVES}</p>}
       <ul class="cards">
         {model.releases.map((release) => (
           <li class="card">
