@@ -4,11 +4,18 @@ import type { ComponentChildren } from 'preact'
 
 type Named = { readonly label: string; readonly name: string }
 
-export function Select({ label, name, options }: Named & { readonly options: readonly string[] }) {
+type Choice = Named & {
+  readonly options: readonly string[]
+  /** Words of a first option that is none of them: nothing is chosen unless somebody chooses it. */
+  readonly choose?: string
+}
+
+export function Select({ label, name, options, choose }: Choice) {
   return (
     <label>
       <span>{label}</span>
-      <select name={name}>
+      <select name={name} required={choose !== undefined}>
+        {choose !== undefined && <option value="">{choose}</option>}
         {options.map((option) => (
           <option value={option}>{option}</option>
         ))}

@@ -56,14 +56,17 @@ export function people(frame: Frame, { people: all, proposals, requests }: Peopl
           ))}
         </Table>
       </Live>
-      <FoldedAct summary="Revoke somebody's key" act="revoke" button="Revoke">
-        <Select
-          label="Whose"
-          name="person"
-          options={all.filter(({ isEnrolled, kind }) => isEnrolled && kind === 'person').map(({ name }) => name)}
-        />
-        <Text label="Why" name="reason" />
-      </FoldedAct>
+      <Live id="revoke">
+        <FoldedAct summary="Revoke somebody's key" act="revoke" button="Revoke">
+          <Select
+            label="Whose"
+            name="person"
+            choose="choose a person"
+            options={all.filter(({ isEnrolled, kind }) => isEnrolled && kind === 'person').map(({ name }) => name)}
+          />
+          <Text label="Why" name="reason" />
+        </FoldedAct>
+      </Live>
     </Page>,
   )
 }

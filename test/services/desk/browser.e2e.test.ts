@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readStream } from '../../../pipeline/event-log/read.ts'
 import { streamOf } from '../../../pipeline/lifecycle/events.ts'
 import { type DeskPerson, enrolledPerson, type TestDesk, testDesk } from '../../support/desk.ts'
+import { PATIENCE } from '../../support/patience.ts'
 import { ASHA } from '../../support/people.ts'
 import { type TestPipeline, testPipeline } from '../../support/pipeline.ts'
 import { orders } from './three-people.ts'
@@ -180,6 +181,16 @@ test('a page follows the log again after something in front of the desk has answ
   const followed = answered(200)
   await devi!.page.unroute('**/events*')
   await followed
+  await devi!.page.getByText("Revoke somebody's key").click()
+  await devi!.page.getByLabel('Whose').selectOption('bashir')
+  await devi!.page.getByLabel('Why').fill('left')
+  await devi!.page.getByRole('heading', { name: 'People' }).click()
   await pipeline.doneAs(ASHA, 'person', 'revoke', 'bashir', '--reason', 'a test')
   await devi!.page.getByText('revoked at position').waitFor()
+  // Their key cannot be revoked again: also the choice in the form follows the log, and what was typed stays.
+  await expect
+    .poll(() => devi!.page.locator('select[name=person] option').allTextContents(), PATIENCE)
+    .not.toContain('bashir')
+  expect(await devi!.page.getByLabel('Why').inputValue()).toBe('left')
+  expect(await devi!.page.getByLabel('Whose').inputValue(), 'nobody else in their place').toBe('')
 })
