@@ -73,7 +73,8 @@ export async function definitionFiles(order: Order, worked: readonly Worked[] = 
   const { mediaType, file, bytes } = published(order.printed)
   const extracted = await extractText(bytes, mediaType)
   if (!extracted.ok) throw new Error(extracted.reason)
-  const rows = rowsCsv(order, extracted.pages)
+  const given = cellsOf(order.rows.trim())
+  const rows = rowsOf(given, order, extracted.pages)
   const licensees = (order.release?.['licensees'] ?? []) as readonly unknown[]
   return new Map([
     [
@@ -91,7 +92,7 @@ export async function definitionFiles(order: Order, worked: readonly Worked[] = 
         rounding: 'half_up_per_line_to_paise',
         catalogue: true,
         declared: {
-          schedule_rows: rowCount(rows),
+          schedule_rows: rowCount(given),
           supported_subcategories: order.categories.reduce((count, each) => count + (each.licensees?.length ?? 1), 0),
           licensees: licensees.length,
           districts: 0,
@@ -128,7 +129,7 @@ export async function definitionFiles(order: Order, worked: readonly Worked[] = 
     ['categories.yaml', yaml({ categories: order.categories.map(categoryOf) })],
     ['rows.csv', rows],
     ['rules.yaml', order.rules ?? yaml({ adjustments: [] })],
-    ['cases.csv', casesCsv(order, worked, firstRowId(rows))],
+    ['cases.csv', casesCsv(order, worked, firstRowId(given))],
   ])
 }
 
@@ -156,12 +157,13 @@ function categoryOf({ licensees, ...parts }: CategoryParts): Readonly<Record<str
   }
 }
 
-const cellsOf = (csv: string): Record<string, string>[] => parse(csv, { columns: true, trim: true })
+type Cells = Readonly<Record<string, string>>
+const cellsOf = (csv: string): Cells[] => parse(csv, { columns: true, trim: true })
 
 /** rows.csv with all columns; the position of a quote is looked up in the order's text. */
-function rowsCsv({ rows, categories }: Order, pages: readonly string[]): string {
+function rowsOf(cells: readonly Cells[], { categories }: Order, pages: readonly string[]): string {
   let row = ''
-  const lines = cellsOf(rows.trim()).map((given) => {
+  const lines = cells.map((given) => {
     const begins = given['row_id'] !== undefined && given['row_id'] !== '' && given['row_id'] !== row
     row = given['row_id'] || row
     const ofRow = begins
@@ -194,15 +196,15 @@ function pageOf(quote: string, pages: readonly string[]): number {
   return Math.max(0, page) + 1
 }
 
-function rowCount(rows: string): number {
-  return cellsOf(rows)
-    .filter((cells) => cells['row_id'] !== '')
+function rowCount(rows: readonly Cells[]): number {
+  return rows
+    .filter(({ row_id: id = '' }) => id !== '')
     .reduce((count, cells) => count + (cells['licensee_code'] ?? '').split('|').length, 0)
 }
 
 /** The id of the first row in the record. */
-function firstRowId(rows: string): string {
-  const [{ row_id: id = '', licensee_code: licensees = '' } = {}] = cellsOf(rows)
+function firstRowId(rows: readonly Cells[]): string {
+  const [{ row_id: id = '', licensee_code: licensees = '' } = {}] = rows
   return id.replace('{licensee}', licensees.split('|')[0]?.replace(/^[A-Z]{2}_/, '') ?? '')
 }
 

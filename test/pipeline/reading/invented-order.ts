@@ -3,12 +3,13 @@ import type { Candidate, Finding } from '../../../pipeline/gates/gate.ts'
 import { GATES } from '../../../pipeline/gates/index.ts'
 import { buildCandidate } from '../../../pipeline/intake/build-candidate.ts'
 import { figuresText } from '../../../pipeline/intake/definition/figures.ts'
+import { ROW_COLUMNS } from '../../../pipeline/intake/definition/row-columns.ts'
 import { csvCell } from '../../../pipeline/intake/definition/table.ts'
 import { extractText } from '../../../pipeline/intake/extract-text.ts'
 import { readDefinition } from '../../../pipeline/intake/read-definition.ts'
 import { Rereader } from '../../../pipeline/intake/reread.ts'
 import { textIdentity } from '../../../pipeline/intake/text-identity.ts'
-import { definitionFiles, type Order } from '../../mechanisms/support/order.ts'
+import { definitionFiles } from '../../mechanisms/support/order.ts'
 import { type Placed, placedPdf, stacked } from '../../support/printed-order.ts'
 import { sampleMeans } from '../gates/support/sample.ts'
 
@@ -99,7 +100,7 @@ const category = (code: string, layer: 'LT' | 'HT' | 'EHT', label: string, load:
 })
 
 /** Defaults of the mechanisms' builder: identity, categories, a case. Its rows are replaced by those above. */
-const AROUND: Order = {
+const AROUND = await definitionFiles({
   printed: { as: 'text', text: 'An order' },
   categories: [
     category('DOM', 'LT', 'Domestic', 'connected_load'),
@@ -108,7 +109,7 @@ const AROUND: Order = {
     category('EHT-IND', 'EHT', 'EHT Industry', 'contract_demand_kva'),
   ],
   rows: 'row_id,charge,printed,unit,quote\nDOM,energy,1.00,Rs/kWh,An order\n',
-}
+})
 
 const csvOf = (table: readonly (readonly string[])[]): string =>
   table.map((line) => `${line.map(csvCell).join(',')}\n`).join('')
@@ -169,7 +170,7 @@ export async function judged(format: Format, edit: (parts: Parts) => void): Prom
   const hash = sha256(bytes)
   const extracted = await extractText(bytes, media)
   if (!extracted.ok) return new Map([['source', [finding(extracted.reason)]]])
-  const files = await definitionFiles(AROUND)
+  const files = new Map(AROUND)
   const sources = (files.get('sources.yaml') ?? '')
     .replace(/"file": "[^"]*"/, `"file": "${file}"`)
     .replace(/"sha256": "[0-9a-f]{64}"/, `"sha256": "${hash}"`)
@@ -189,7 +190,8 @@ const finding = (found: string): Finding => ({ where: 'source add', expected: 'a
 
 /** New content of figures.csv from reading the edited order. */
 export async function readNow(files: ReadonlyMap<string, string>, bytes: Uint8Array): Promise<string> {
-  const { definition } = readDefinition(files)
+  // What is read of an order depends on neither its rules nor its rows.
+  const { definition } = readDefinition(new Map([...files, ['rules.yaml', '{}'], ['rows.csv', ROW_COLUMNS.join(',')]]))
   if (definition === null) throw new Error('no definition')
   const { figures } = await new Rereader(async () => bytes).read(definition.readings, definition.sources)
   return figuresText(figures)
@@ -202,7 +204,7 @@ export async function soundFigures(format: Format): Promise<string> {
     text = parts.rows
   })
   const bytes = printedAs(TABLE, format)
-  const files = await definitionFiles(AROUND)
+  const files = new Map(AROUND)
   const media = MEDIA[format]
   const sources = (files.get('sources.yaml') ?? '')
     .replace(/"sha256": "[0-9a-f]{64}"/, `"sha256": "${sha256(bytes)}"`)
