@@ -20,11 +20,11 @@ import {
   withoutClasses,
 } from '../record/category-names.ts'
 import { groupBy } from '../record/groups.ts'
-import { levelsBeside } from '../record/levels-named.ts'
+import { EXCEPTIONS, levelsBeside } from '../record/levels-named.ts'
 import { withoutFurniture } from '../text/furniture.ts'
 import { JOINING } from '../text/numbered-classes.ts'
 import { printedNumbers } from '../text/numbers.ts'
-import { EXCEPTING } from '../text/reading-words.ts'
+import { EXCEPTING, levelsIn } from '../text/reading-words.ts'
 import { beforeSemicolon, clausesOf, sentencesIn } from '../text/sentences.ts'
 import { LEAVES_OUT, leavesOutOf, NOT_ROUNDED } from './exemptions.ts'
 import { sentencesFrom } from './rule-texts.ts'
@@ -186,10 +186,14 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
       const unsaid = applies_to.filter((code) => isSpared(code) || (named.length > 0 && !isBoth && !isSaid(code)))
       const rules = readers.get(keyOf({ whole, row }))?.filter((rule) => standsFor(rule, adjustment)) ?? []
       const isApplied = (code: string): boolean => rules.some((rule) => rule.applies_to.includes(code))
+      const levels = OF_SOME_LOADS.test(whole) ? [] : levelsIn(whole.replaceAll(EXCEPTIONS, ' '))
       const left = named.flatMap((name) => {
         const meant = [...codesOf(record, name)]
         // `Schedule LIP` is all its categories; a name beside an area or a voltage may be that of one of several.
         if (isWhole(name)) return meant.filter((code) => !isApplied(code))
+        // `Pumps connected either to HT or EHT` are those of both levels.
+        const atLevel = levels.length > 1 ? meant.filter((code) => levels.includes(layers.get(code) ?? 'any')) : []
+        if (new Set(atLevel.map((code) => layers.get(code))).size > 1) return atLevel.filter((code) => !isApplied(code))
         // `LT-2` is each of its classes, unless the sentence is of some consumers of it.
         const classes = OF_SOME.test(withoutClasses(whole)) || WITH.test(whole) ? [] : classesWithin(record, name)
         if (classes.length > 1)
@@ -248,6 +252,7 @@ export const EVERY =
 const SCHEDULES = /(?:schedules?|categor(?:y|ies))(?: (?:and|or|above|below|up|to|kw|kva|hp|[\p{Lu}\p{N}]+))*$/u
 const OF_SOME =
   /\d\s*(?:kW|kVA|kV|HP|MVA|MW)(?!\p{L})|(?<!\p{L})(?:LT|HT|EHT|LV|HV|EHV|urban|rural|voltage|phase)(?!\p{L})/iu
+const OF_SOME_LOADS = /\d\s*(?:kW|kVA|kV|HP|MVA|MW)(?!\p{L})|(?<!\p{L})(?:urban|rural|phase)(?!\p{L})/iu
 const WITH =
   /(?<!\p{L})(?:who|whose|with|without|having|below|above|(?:un)?metered|temporary|prepaid|if|where)(?!\p{L})/iu
 /** Words of a paragraph that a table belongs to. */

@@ -9,7 +9,7 @@ export const OF_LEVEL = new RegExp(
   'giu',
 )
 
-const EXCEPTIONS = new RegExp(`(?<!\\p{L})${EXCEPTING}(?!\\p{L})[^.,;:]*`, 'giu')
+export const EXCEPTIONS = new RegExp(`(?<!\\p{L})${EXCEPTING}(?!\\p{L})[^.,;:]*`, 'giu')
 
 /** The levels that a text names as a whole, beside categories of others: `HT consumers and the consumers of LT-5`. */
 export function levelsBeside(record: ReleaseRecord, whole: string): readonly string[] {

@@ -30,7 +30,7 @@ async function foundWithout(
     const text = `The fixed charge of ${label} is Rs ${index + 60}.00 per kW.`
     return { text, row: `${code},${code},"${label}",fixed,${index + 60}.00,Rs/kW,"${text}"` }
   })
-  const codes = CATEGORIES.map(({ subcategory_code: code }) => code).filter((code) => !left.includes(code))
+  const codes = categories.map(({ subcategory_code: code }) => code).filter((code) => !left.includes(code))
   const findings = await gateEight({
     printed: { as: 'text', text: [...rows.map((each) => each.text), text].join('\n\n') },
     categories,
@@ -187,4 +187,30 @@ it('a class is named with or without brackets, and with a space for its hyphen',
 it('an exception that goes on with a condition is declared', async () => {
   const text = `All consumers except LT-5, who are exempt in the first year, shall ${PAY}`
   expect(await foundWithout(['LT-5'], text)).toContain('"exempt" of the sentence declared')
+})
+
+describe('a class that the record divides by its level', () => {
+  const lift = (layer: 'HT' | 'EHT') =>
+    ({
+      ...category(`LIFT-${layer}`, 'Lift Irrigation', 'irrigation'),
+      layer,
+      supply_type: layer.toLowerCase(),
+    }) as const
+  const PUMPS = [...CATEGORIES.slice(0, 2), lift('HT'), lift('EHT')]
+  const OTHERS = ['LT-1', 'LT-2']
+  const pay = (who: string): string => `${who} shall ${PAY}`
+  it.each([
+    'Lift Irrigation consumers either at HT or at EHT',
+    'Lift Irrigation at HT and EHT',
+    'Lift Irrigation (HT/EHT)',
+  ])('has a rule for each level that is named: "%s"', async (who) => {
+    expect(await foundWithout([...OTHERS, 'LIFT-EHT'], pay(who), pay(who), PUMPS)).toEqual(['a rule for LIFT-EHT'])
+    expect(await foundWithout([...OTHERS, 'LIFT-HT'], pay(who), pay(who), PUMPS)).toEqual(['a rule for LIFT-HT'])
+    expect(await foundWithout(OTHERS, pay(who), pay(who), PUMPS)).toEqual([])
+  })
+
+  it('has none for a level that is not named', async () => {
+    const who = pay('Lift Irrigation at HT')
+    expect(await foundWithout([...OTHERS, 'LIFT-EHT'], who, who, PUMPS)).toEqual([])
+  })
 })
