@@ -8,6 +8,10 @@ import { remembering } from './remembering.ts'
 const MONTH_IN_NUMBERS =
   /(?<![\d./-])(?<!(?<!\p{L})(?:no|nos|case|petition|order|circular|notification)[.:]?\s*)(?:0[1-9]|1[0-2])\/20\d{2}(?![\d/])/giu
 
+/** `01.04.26`: a date with a short year, and not paragraph 5.4.26. */
+const SHORT_DATE = /(?<![\d./-])(?:0[1-9]|[12]\d|3[01])([./-])(?:0[1-9]|1[0-2])\1(?=2\d(?![\d/-]|\.\d))/gu
+const inFullYears = (text: string): string => text.replaceAll(SHORT_DATE, '$&20')
+
 /** A line that is the number of a page and nothing else. */
 export const PAGE_NUMBER = /^(?:page\s+)?[-\u2013]?\s*\d{1,4}\s*[-\u2013]?(?:\s*(?:of|\/)\s*\d{1,4})?$/iu
 
@@ -16,10 +20,8 @@ export const PAGE_NUMBER = /^(?:page\s+)?[-\u2013]?\s*\d{1,4}\s*[-\u2013]?(?:\s*
  */
 export const FURNITURE: readonly { readonly kind: string; readonly form: RegExp }[] = [
   { kind: 'year', form: /\b(?:FY\s*)?(?:19|20)\d{2}\s*[-\u2013/]\s*(?:(?:19|20)?\d{2})\b|\bFY\s*\d{4}\b/giu },
-  {
-    kind: 'date',
-    form: MONTH_IN_NUMBERS,
-  },
+  { kind: 'date', form: MONTH_IN_NUMBERS },
+  { kind: 'date', form: new RegExp(`${SHORT_DATE.source}2\\d`, 'gu') },
   {
     kind: 'date',
     form: /\b\d{1,2}(?:st|nd|rd|th)?\s*[./-]\s*\d{1,2}\s*[./-]\s*(?:19|20)\d{2}\b|\b(?:19|20)\d{2}-\d{2}-\d{2}\b|\b\d{1,2}(?:st|nd|rd|th)?\s+(?:January|February|March|April|May|June|July|August|September|October|November|December),?\s+(?:19|20)\d{2}\b|\b(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\.?,?\s+(?:\d{1,2}(?:st|nd|rd|th)?,?\s+)?(?:19|20)\d{2}\b|\b(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\.?\s?[-\u2013'\u2019]\s?(?:20\d{2}|2\d)\b/giu,
@@ -109,7 +111,7 @@ export function yearsOutside(heading: string, financialYear: string): string[] {
  * Days and months named in a text, as `2026-10-01` or `2026-10`, in order. Dates of documents are not included.
  */
 export const daysNamed = remembering((printed): readonly string[] => {
-  const text = printed.replaceAll(
+  const text = inFullYears(printed).replaceAll(
     MONTH_IN_NUMBERS,
     (words) => `${MONTHS[Number(words.slice(0, 2)) - 1]} ${words.slice(3)}`,
   )
@@ -132,7 +134,7 @@ export const daysNamed = remembering((printed): readonly string[] => {
 
 /** Days printed as numbers, day first (`01.10.2026`), as `2026-10-01`; also those of documents. */
 export const daysInNumbers = (text: string): string[] =>
-  [...text.matchAll(/(?<!\d)(\d{1,2})[./-](\d{1,2})[./-](\d{4})(?!\d)/gu)].map(
+  [...inFullYears(text).matchAll(/(?<!\d)(\d{1,2})[./-](\d{1,2})[./-](\d{4})(?!\d)/gu)].map(
     ([, day = '', month = '', year = '']) => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
   )
 
@@ -154,7 +156,8 @@ export function daysOfStart(text: string): string[] {
 }
 /** `With effect from October 2026` is from its first day. */
 const firstDayOf = (day: string): string => (day.length === '2026-10'.length ? `${day}-01` : day)
-const STARTS = /\b(?:effective(?: from)?|w\.?e\.?f\b\.?|with effect from|with effect|applicable from)(?!\p{L})/iu
+const STARTS =
+  /\b(?:effective(?: from)?|w\.?e\.?f\b\.?|with effect from|with effect|applicable from|from(?= (?:the )?(?:\d{1,2}[./-]\d{1,2}[./-](?:20)?2\d|\d{1,2}(?:st|nd|rd|th)? (?:day )?(?:of )?\p{Lu}\p{Ll}{2,},? 20\d{2})(?!\d)))(?!\p{L})/iu
 const ENDS = /\b(?:until|till|up ?to|to (?=(?:the )?\d))/iu
 
 const yearFrom = (first: number): string => `${first}-${String((first + 1) % 100).padStart(2, '0')}`

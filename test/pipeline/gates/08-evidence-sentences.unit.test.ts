@@ -209,6 +209,10 @@ describe('a figure of a sentence', () => {
     'w.e.f. July 2026',
     'with effect from 07/2026',
     'w.e.f. Jul-26',
+    'w.e.f. 01.07.26',
+    'with effect from 01/07/26',
+    'from 01-07-2026',
+    'from the 1st July, 2026',
   ])('%s is the day on which a rule begins', async (words) => {
     const text = `The surcharge of 20 paise per unit is due ${words}.`
     const { sentence } = await judged(text, 'surcharge of 20 paise', [nothing])

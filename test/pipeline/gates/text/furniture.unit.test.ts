@@ -8,6 +8,11 @@ test.each([
   ['a class name with a letter', 'HT2a Industries 6.90', ['6.90']],
   ['a month before a comma', 'in June, 2026 and Jun 2026 at 50 paise', ['50']],
   ['a month with a dash', "in June-2026, Apr-26 and May'26 at 50 paise", ['50']],
+  [
+    'a date with a short year',
+    'from 01.04.26 to 31-03-27, by para 5.4.26.1 at 7.10 and 31.13.26',
+    ['7.10', '31.13.26'],
+  ],
   ['a quarter, and a month counted from another', 'the 1st quarter, in the n+2 month, at 50 paise', ['50']],
   ['an amount for a unit', 'KVA2 and HT2ab 30', ['2', '30']],
   ['an annexure after a dash, and the year of an order', 'Annexure - 4 of Tariff Order 2026: 6.50', ['6.50']],
