@@ -7,8 +7,13 @@ import { endsOfToken } from './tokens.ts'
  * the figure must have that unit.
  */
 
-const PAISE = /(?<![\p{L}\p{N}])(?:paise|paisa|P\/kVAh|P\/kWh)(?![\p{L}\p{N}])/iu
-const RUPEES = /\u20b9|(?<![\p{L}\p{N}])(?:rs|rupees?|inr)(?![\p{L}\p{N}])/iu
+const PAISE = /(?<![\p{L}\p{N}])(?:paise|paisa|Ps|P\/kVAh|P\/kWh)(?![\p{L}\p{N}])|(?<=\d ?)(?-i:PU)(?![\p{L}\p{N}])/iu
+/** Of one rupee, and as the sign of the rupee comes out of fonts that have none: `Re. 1`, `` `7.10 ``. */
+const RUPEE_BEFORE = '\\u20b9|`|(?<![\\p{L}\\p{N}])(?:rs\\.?|rupees?|inr|(?-i:Re)\\.?)'
+const RUPEES = new RegExp(
+  `\\u20b9|(?<![\\p{L}\\p{N}])(?:rs|rupees?|inr)(?![\\p{L}\\p{N}])|(?:${RUPEE_BEFORE})(?=\\s*\\d)`,
+  'iu',
+)
 
 /** A unit directly after a number: `700.00 P/kWh`, `80.00 Rs per kW`. */
 const UNIT_BEHIND = /^ ?(Rs|P)(?:\/| per )(\w+)/u
@@ -23,9 +28,16 @@ export function unitsBehind(quote: string, printed: string, grouped: boolean): s
 }
 
 /** A currency unit directly after a number (`20 paise`, `7.42 Rs`), and rupees directly before one (`Rs. 7.42`). */
-const PAISE_BEHIND = /^ ?(?:paise|paisa|P(?=\/))(?![\p{L}\p{N}])/iu
-const RUPEES_BEHIND = /^ ?(?:rs|rupees?|inr)(?![\p{L}\p{N}])/iu
-const RUPEES_BEFORE = /(?:\u20b9|(?<![\p{L}\p{N}])(?:rs\.?|rupees|inr)) ?$/iu
+const PAISE_BEHIND = /^ ?(?:paise|paisa|ps|P(?=\/))(?![\p{L}\p{N}])/iu
+const PAISE_BEFORE = /(?<!\d\s*)(?<![\p{L}\p{N}])(?:paise|paisa|ps\.?)\s*$/iu
+const RUPEES_BEHIND = /^ ?(?:\u20b9|(?:rs|rupees?|inr)(?![\p{L}\p{N}]))/iu
+const RUPEES_BEFORE = new RegExp(`(?:${RUPEE_BEFORE})\\s*$`, 'iu')
+
+/** What stands behind a number, with its unit written out: behind rupees `p/u` is `per unit`, and behind a number alone `PU` is `P/unit`. */
+const unitBehind = (before: string, behind: string): string =>
+  RUPEES_BEFORE.test(before)
+    ? behind.replace(/^\s*p\s?[./]?\s?u\.?(?![\p{L}\p{N}])/iu, ' per unit')
+    : behind.replace(/^\s*PU(?![\p{L}\p{N}])/u, ' P/unit')
 
 type Coin = 'P' | 'Rs'
 
@@ -35,10 +47,11 @@ type Coin = 'P' | 'Rs'
  */
 export function coinsOf(quote: string, printed: string, grouped: boolean): Coin[] {
   const beside = endsOfToken(quote, printed, grouped).flatMap((end): Coin[] => {
-    const behind = quote.slice(end)
-    if (PAISE_BEHIND.test(behind)) return ['P']
     const before = quote.slice(0, end - printed.length)
-    return RUPEES_BEHIND.test(behind) || RUPEES_BEFORE.test(before) ? ['Rs'] : []
+    const behind = unitBehind(before, quote.slice(end))
+    if (PAISE_BEHIND.test(behind)) return ['P']
+    if (RUPEES_BEHIND.test(behind) || RUPEES_BEFORE.test(before)) return ['Rs']
+    return PAISE_BEFORE.test(before) ? ['P'] : []
   })
   const spoken = coinOf(quote)
   return beside.length > 0 || spoken === null ? beside : [spoken]
@@ -52,8 +65,7 @@ export function coinOf(quote: string): Coin | null {
 }
 
 const COIN_BEHIND =
-  /^\s*(?:\/-)?\s*(?<coin>paise|paisa|Ps\.?|P\.?(?=\s*(?:\/|per(?!\p{L})))|\u092a\u0948\u0938\u0947|Rs\.?|rupees?)(?![\p{L}\p{N}])/iu
-const COIN_BEFORE = /(?:\u20b9|(?<![\p{L}\p{N}])(?:Rs\.?|INR|rupees))\s*$/iu
+  /^\s*(?:\/-)?\s*(?<coin>paise|paisa|Ps\.?|P\.?(?=\s*(?:\/|per(?!\p{L})))|\u092a\u0948\u0938\u0947|Rs\.?|rupees?|\u20b9)(?![\p{L}\p{N}])/iu
 const FOR_BEHIND = new RegExp(
   `^\\s*(?:\\/-)?\\s*(?:\\/|per|for each|for every)\\s*(?:a |each |every )?(?<for>(?:\\d[\\d.,]* ?)?(?:kVAh|kWh|kVA|kW|HP|BHP|units?)|${THINGS_COUNTED})(?![\\p{L}\\p{N}])`,
   'iu',
@@ -66,22 +78,24 @@ const PERCENT_BEHIND = /^\s*(?:%|per ?cent(?!\p{L}))/iu
 
 /** The unit of a number that ends at `end` of a text, by the words beside it: `P/kvah`, `Rs`, `percent`; null: there are none. */
 export function unitBeside(text: string, printed: string, end: number): string | null {
-  const behind = text.slice(end)
+  const before = text.slice(0, end - printed.length)
+  const behind = unitBehind(before, text.slice(end))
   if (PERCENT_BEHIND.test(behind)) return 'percent'
   const spoken = COIN_BEHIND.exec(behind)
   const rest = behind.slice(spoken?.[0].length ?? 0)
   const per = FOR_BEHIND.exec(rest)
   const bracketed = BRACKETED.exec(rest.slice(per?.[0].length ?? 0))
-  const ahead = spoken === null ? UNIT_AHEAD.exec(text.slice(0, end - printed.length))?.groups : undefined
-  const paise = spoken !== null && /^(?:p|\u092a)/iu.test(spoken.groups?.['coin'] ?? '')
+  const ahead = spoken === null ? UNIT_AHEAD.exec(before)?.groups : undefined
   const coin =
     spoken !== null
-      ? paise
+      ? /^(?:p|\u092a)/iu.test(spoken.groups?.['coin'] ?? '')
         ? 'P'
         : 'Rs'
-      : ahead !== undefined || COIN_BEFORE.test(text.slice(0, end - printed.length))
+      : ahead !== undefined || RUPEES_BEFORE.test(before)
         ? 'Rs'
-        : null
+        : PAISE_BEFORE.test(before)
+          ? 'P'
+          : null
   if (coin === null) return null
   const what = bracketed?.groups?.['for'] ?? per?.groups?.['for'] ?? ahead?.['for']
   return what === undefined ? coin : `${coin}/${what.toLowerCase()}`

@@ -7,7 +7,7 @@ import { remembering } from './remembering.ts'
  * is a currency and a denominator: `Rs/kw`, `P/unit`; a bare currency is `Rs`; a percentage is `percent`.
  */
 const COIN =
-  '(?<coin>Rs\\.?|Re\\.?(?=\\s*(?:\\/|per ))|\\u20b9|INR|rupees?|paise|paisa|Ps\\.?|P|\\u092a\\u0948\\u0938\\u0947|\\u0930\\u0941\\u092a\\u092f\\u0947|\\u0930\\u0942\\.?)'
+  '(?<coin>`|Rs\\.?|Re\\.?(?=\\s*(?:\\/|per ))|\\u20b9|INR|rupees?|paise|paisa|Ps\\.?|P|\\u092a\\u0948\\u0938\\u0947|\\u0930\\u0941\\u092a\\u092f\\u0947|\\u0930\\u0942\\.?)'
 /** Things that a rate may be for, and no measures. */
 export const THINGS_COUNTED =
   'connection|consumer|service|installation|lamp|light point|point|flat|dwelling unit|phase|bill'
@@ -27,7 +27,8 @@ const IN_LONG: readonly (readonly [long: RegExp, short: string])[] = [
   [/(?<!\p{L})kilo[\s-]?watt[\s-]?hours?(?!\p{L})/giu, 'kWh'],
   [/(?<!\p{L})kilo[\s-]?watts?(?!\p{L})/giu, 'kW'],
   [/(?<!\p{L})(?:brake[\s-]?)?horse[\s-]?power(?!\p{L})|(?<![\p{L}.])(?:B\.\s?)?H\.\s?P(?:\.|(?!\p{L}))/giu, 'HP'],
-  [/(?<=(?<!\p{L})P\s?\/\s?)U(?![\p{L}\p{N}])/giu, 'unit'],
+  // Behind an amount in rupees it means `per unit`.
+  [/(?<=(?<!\p{L}|(?:Rs|Re|\u20b9|`)\.?\s?\d[\d.,]*\s?)P\s?\/\s?)U(?![\p{L}\p{N}])/giu, 'unit'],
 ]
 /** A text with its units in short: `kilo volt ampere` is `kVA`, `B.H.P.` is `HP`, `p/u` is `p/unit`. */
 export const unitsInShort = remembering((text): string =>
