@@ -22,6 +22,7 @@ import {
 import { groupBy } from '../record/groups.ts'
 import { EXCEPTIONS, levelsBeside } from '../record/levels-named.ts'
 import { withoutFurniture } from '../text/furniture.ts'
+import { AN_AMOUNT } from '../text/named-units.ts'
 import { JOINING } from '../text/numbered-classes.ts'
 import { printedNumbers } from '../text/numbers.ts'
 import { EXCEPTING, levelsIn } from '../text/reading-words.ts'
@@ -54,7 +55,7 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
   const inText = (raw: string): readonly string[] => namesIn(record, raw).found
   /** Who pays something else, or nothing, is not among `all other consumers` of the sentence behind. */
   const isOfOthers = (text: string): boolean =>
-    (LEAVES_OUT.test(text) || AMOUNT.test(text) || NONE.test(text)) && inText(text).length > 0
+    (LEAVES_OUT.test(text) || AN_AMOUNT.test(text) || NONE.test(text)) && inText(text).length > 0
   /** What is printed before the semicolon in front of `all other consumers`, and sentences of its paragraph before that: the names there are not among these. */
   const partsBefore = ({ printed }: Sentence, figure: Figure): string => {
     if (!REST.test(printed) || inText(printed).length > 0) return ''
@@ -68,7 +69,7 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
   const listBehind = (figure: Figure, sentence: Sentence): string => {
     if (!LISTS.test(sentence.printed)) return ''
     const further = sentencesFrom(figure, sentence, citedIn).slice(1)
-    const end = further.findIndex((each) => AMOUNT.test(each) || inText(each).length === 0)
+    const end = further.findIndex((each) => AN_AMOUNT.test(each) || inText(each).length === 0)
     return further
       .slice(0, end < 0 ? further.length : end)
       .map((each) => ` ${each}`)
@@ -77,7 +78,7 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
   /** Who is exempt in a sentence of all others: `LT-V Farms are exempt; all other consumers pay`. */
   const exemptIn = (printed: string): string[] =>
     (REST.test(printed) ? printed.split(PARTS) : [])
-      .filter((part) => LEAVES_OUT.test(part) && !REST.test(part) && !AMOUNT.test(part))
+      .filter((part) => LEAVES_OUT.test(part) && !REST.test(part) && !AN_AMOUNT.test(part))
       .flatMap(inText)
   const rowOf = ({ cell }: Figure): string => {
     const label = [...(cell?.row ?? []), ...(cell?.column ?? [])].join(' | ')
@@ -242,8 +243,6 @@ const LISTS =
   /(?<!\p{L})following (?:categor(?:y|ies)|class(?:es)?|consumers?)(?: of (?:consumers?|supply))?\s*[:.]?\s*$/iu
 /** `LT-3 has no surcharge`. */
 const NONE = /(?<!\p{L})no(?!\p{L})/iu
-/** What a part prints that says what is paid. */
-const AMOUNT = /[%\u20b9]|(?<!\p{L})(?:Rs|per ?cent|paise)(?!\p{L})/iu
 export const ALL = /(?<!\p{L})all (?:the )?(?:other )?(?:consumers|categories|classes|rates|schedules)(?!\p{L})/iu
 /** The same in a sentence that names no category; `all consumers with smart meters` are some of them. */
 export const EVERY =

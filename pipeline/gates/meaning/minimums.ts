@@ -19,14 +19,14 @@ import { textOf, textsOf } from './rule-texts.ts'
 
 /** Words before an amount that make it a minimum, with no other charge between: `monthly minimum charge of LT-I is Rs`. */
 const LEAST =
-  /(?<!\p{L})(?:minimum(?: \p{L}+){0,2} charges?|monthly minimum)(?!\p{L})(?![^;]*(?<!\p{L})charges?(?!\p{L}))[^;]*$|(?<!\p{L})minimum (?:of )?(?:Rs\.? ?|\u20b9 ?)?$/iu
+  /(?<!\p{L})(?:minimum(?: \p{L}+){0,2} charges?|monthly minimum)(?!\p{L})(?![^;]*(?<!\p{L})charges?(?!\p{L}))[^;]*$|(?<!\p{L})minimum (?:of )?(?:(?:Rs|(?-i:Re))\.? ?|[\u20b9`] ?)?$/iu
 /** Charges between the two that the minimum is of: `for the energy charge and the fixed charge together`. */
 const ITS_BASE =
   /(?<!\p{L})(?:for|towards?|of|on|against|including|inclusive of|in respect of|covering|comprising)((?:,(?! and(?: \p{L}+){1,4} charges? (?:is|are|shall|will)(?!\p{L}))| and| or| plus| both| all)* (?:\p{L}+ ){0,3}?(?:energy|fixed|demand|capacity|wheeling|these|such) charges?(?!\p{L}))+/giu
 /** What nothing may be less than, of money alone: `shall not be less than Rs`, and not `at least 75 percent`. */
 const AT_LEAST =
-  /(?<!\p{L})(?:at least|(?:not|no|never|no case)(?: to)?(?: be)? (?:less|lower) than|not(?: to)?(?: be| fall)? below)(?: (?:an?|the|of|sum|amount|total|monthly|minimum|charges?|payment)){0,5} (?:(?:Rs\.?|INR|rupees) ?|\u20b9 ?)$/iu
-const RUPEES = /(?<!\p{L})(?:(?:Rs\.?|INR|rupees)|\u20b9) ?$/iu
+  /(?<!\p{L})(?:at least|(?:not|no|never|no case)(?: to)?(?: be)? (?:less|lower) than|not(?: to)?(?: be| fall)? below)(?: (?:an?|the|of|sum|amount|total|monthly|minimum|charges?|payment)){0,5} (?:(?:Rs\.?|(?-i:Re)\.?|INR|rupees) ?|[\u20b9`] ?)$/iu
+const RUPEES = /(?<!\p{L})(?:(?:Rs\.?|(?-i:Re)\.?|INR|rupees)|[\u20b9`]) ?$/iu
 /** `Rs 90 per connection per month at least`. */
 const LEAST_BEHIND = /^[^.;,\d]{0,40}?(?<!\p{L})at (?:the )?least(?=\s*(?:[.;,]|$))/iu
 /** Words by which a text says that an amount is the least one: a minimum, `MMC`, `falls short of`, `less than Rs`, `whichever is higher`. */

@@ -10,6 +10,7 @@ import type { Cited } from '../quotes/cited-sentences.ts'
 import { codesOf, namesIn } from '../record/category-names.ts'
 import { comparisonsIn } from '../record/comparisons.ts'
 import { OF_LEVEL } from '../record/levels-named.ts'
+import { AN_AMOUNT } from '../text/named-units.ts'
 import { levelsIn } from '../text/reading-words.ts'
 import { ITEM } from '../text/sentences.ts'
 import { proseOf, sentencesBefore } from './rule-texts.ts'
@@ -24,8 +25,6 @@ type Subject = {
 
 const WHO =
   /(?<!\p{L})(?:consumers?|customers?|installations?|connections?|categor(?:y|ies)|class(?:es)?|schedules?|persons?|users?|bills?|tariffs?)(?!\p{L})/iu
-/** A sentence with an amount of its own is another rule. */
-const AMOUNT = /[%\u20b9]|(?<!\p{L})(?:Rs|per ?cent|paise|rupees?)(?!\p{L})/iu
 /** Words that sentences about different things share. */
 const COMMON = new Set(
   'power supply supplied tariff charge charges charged energy demand month months monthly shall levied leviable payable surcharge rebate rebates penalty units under their other every which where billing amount electricity sanctioned contract connected maximum minimum recorded average above below'.split(
@@ -56,7 +55,8 @@ export function subjectFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
         return []
       const topics = topicsIn(sentence.printed)
       const subject = sentencesBefore(figure, sentence, citedIn)
-        .filter((each) => !AMOUNT.test(each) && topicsIn(each).some((word) => topics.includes(word)))
+        // A sentence with an amount of its own is another rule.
+        .filter((each) => !AN_AMOUNT.test(each) && topicsIn(each).some((word) => topics.includes(word)))
         .map((each) => subjectIn(record, citedIn.declared(each, figure)))
         .findLast((each) => each !== null)
       return subject === undefined ? [] : [{ rule, subject, printed: sentence.printed }]

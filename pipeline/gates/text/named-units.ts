@@ -76,6 +76,12 @@ const UNIT_AHEAD =
   /(?:\u20b9|(?<![\p{L}\p{N}])(?:Rs\.?|INR))\s*(?:\/|per )\s*(?<for>kVAh|kWh|kVA|kW|B?HP|units?)(?:\s*(?:\/|per )\s*month)?\s*[:=-]?\s*$/iu
 const PERCENT_BEHIND = /^\s*(?:%|per ?cent(?!\p{L}))/iu
 
+/** What a text prints that says what is paid. */
+export const AN_AMOUNT = new RegExp(
+  `%|(?<!\\p{L})(?:Rs|per ?cent|paise|rupees?)(?!\\p{L})|(?:${RUPEE_BEFORE})(?=\\s*\\d)`,
+  'iu',
+)
+
 /** The unit of a number that ends at `end` of a text, by the words beside it: `P/kvah`, `Rs`, `percent`; null: there are none. */
 export function unitBeside(text: string, printed: string, end: number): string | null {
   const before = text.slice(0, end - printed.length)

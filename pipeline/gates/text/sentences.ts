@@ -5,7 +5,7 @@ import { remembering } from './remembering.ts'
 
 /** Abbreviations whose point does not end a sentence. */
 const ABBREVIATED =
-  /(?:^|[\s(])(?:Rs|No|Nos|Sl|Sr|i\.e|e\.g|viz|w\.e\.f|Ltd|p|pp|para|paras|approx|Dr|Mr|Ms|vs|etc|Jan|Feb|Mar|Apr|Aug|Sept|Sep|Oct|Nov|Dec|[A-Z]|[ivxl]+|\d{1,3})$/iu
+  /(?:^|[\s(@])(?:Rs|Re|Ps|No|Nos|Sl|Sr|i\.e|e\.g|viz|w\.e\.f|Ltd|p|pp|para|paras|approx|Sec|Cl|Reg|Govt|Dr|Mr|Ms|vs|etc|Jan|Feb|Mar|Apr|Aug|Sept|Sep|Oct|Nov|Dec|[A-Z]|[ivxl]+|\d{1,3})$/iu
 
 /** What stands before a number that is an amount and not the number of an item: `rounded to the nearest multiple of Re 1.` */
 const AMOUNT_BEFORE = /(?:\u20b9|(?<!\p{L})(?:Re|Rs|INR|of|to|than|exceed\p{L}*|least|most|nearest|by)\.?)\s*\d{1,3}$/iu
@@ -138,7 +138,7 @@ export function withPredicate(piece: string, whole: string): string {
 export const endsAsSentence = (text: string): boolean => /[.;]["'\u2019\u201d)]*$/u.test(withoutMarks(text))
 
 const AMOUNT =
-  /(?:\u20b9|(?<!\p{L})(?:Rs\.?|INR|rupees))\s*(\d+(?:,\d+)*(?:\.\d+)?)|(?<![\d.,])(\d+(?:,\d+)*(?:\.\d+)?)\s*(?:\/-\s*)?(?:paise|paisa|rupees|times|%|per ?cent)(?!\p{L})/giu
+  /(?:\u20b9|`|(?<!\p{L})(?:Rs\.?|(?-i:Re)\.?|INR|rupees))\s*(\d+(?:,\d+)*(?:\.\d+)?)|(?<![\d.,])(\d+(?:,\d+)*(?:\.\d+)?)\s*(?:\/-\s*)?(?:paise|paisa|rupees|times|%|per ?cent)(?!\p{L})/giu
 /** The same with numbers in words, for a figure that is printed as one: `one percent`. */
 const AMOUNT_OR_WORD = new RegExp(
   `${AMOUNT.source}|(?<!\\p{L})(one|${Object.keys(NUMBER_WORDS).join('|')})\\s+(?:a\\s+)?(?:paise|paisa|rupees?|times|per ?cent)(?!\\p{L})`,

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
+import { figure } from '../../mechanisms/support/order.ts'
 import { gateEight } from './gate-eight.ts'
-import { SHOPS_CATEGORY } from './shops.ts'
+import { refused, SHOPS, SHOPS_CATEGORY, shopsRule } from './shops.ts'
 
 /** Units of rates as sentences print them, and the units that are nearest to them. */
 
@@ -53,4 +54,12 @@ it.each([
 ])('%s', async (rate, printed, unit, other) => {
   expect(await expected(rate, printed, unit)).toEqual([])
   expect(await expected(rate, printed, other)).not.toEqual([])
+})
+
+it.each(['Re. 1', 'Re 1', '`1'])('a sentence goes on behind the point of %s', async (amount) => {
+  const text = `LT-II Shops with a temporary connection shall pay a surcharge of ${amount} per unit.`
+  const number = amount.replace(/\D+/u, '')
+  const value = `{ kind: per_unit, per: energy_units, figure: ${figure(number, 'Rs/kWh', `${number} per unit.`)} }`
+  const rules = shopsRule('', `effect: add, values: [${value}] }]`)
+  expect((await refused(`${SHOPS} ${text}`, [], rules)).join()).toContain('temporary')
 })
