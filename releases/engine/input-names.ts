@@ -59,5 +59,5 @@ export function kindOf(name: string): 'quantity' | 'word' | 'flag' | 'count' | n
 /** What a quantity must be, in a sentence that follows its field; the last part of a field's place is its name. */
 export function quantityText(field: string): string {
   const largest = largestQuantity(field.slice(field.lastIndexOf('/') + 1)).toLocaleString('en-US')
-  return `must be a number, or decimal text without unit or commas, with at most 3 decimals, from 0 to ${largest}`
+  return `must be a number, or decimal text such as "200" or "0.75" (no unit, comma, space, exponent or extra zero in front), with at most 3 decimals, from 0 to ${largest}`
 }

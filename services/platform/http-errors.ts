@@ -173,7 +173,7 @@ export const HTTP_ERRORS = {
     422,
     'This operation is not supported here.',
     'No verified rule covers it.',
-    'See details.operation.',
+    'See details.operation and details.reason.',
   ),
   RATE_LIMIT_EXCEEDED: entry(
     429,

@@ -78,7 +78,7 @@ describe('Odisha FY 2025-26, from the order itself', () => {
   it('refuses a comparison in such a year, and does not say that there is no rule in any', () => {
     const asked = { ...ODISHA, periods: monthsFrom('2025-06', [[100, 50]]) }
     expect(compare(asked, { serving: BOTH }).details.reason).toBe(
-      'no verified rule of gross metering is released for OD in FY 2025-26',
+      'no verified rule of gross metering is released for OD in FY 2025-26, but one is for months of FY 2026-27',
     )
     expect(compare({ ...asked, arrangement: 'net_metering' }, { serving: BOTH }).details.reason).toBe(
       'no verified rule of net metering is released for OD',

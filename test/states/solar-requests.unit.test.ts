@@ -208,7 +208,7 @@ describe('refusals', () => {
   })
 })
 
-it('a fraction where whole units are billed is refused at its month: a comparison has no energy_units', () => {
+it('a fraction where whole units are billed is refused at the field that has it: a comparison has no energy_units', () => {
   const periods = monthsFrom('2026-04', [
     [250, 300],
     [250.5, 300],
@@ -216,7 +216,10 @@ it('a fraction where whole units are billed is refused at its month: a compariso
   const { code, details } = compare({ ...ODISHA, periods })
   expect([code, details]).toEqual([
     'INVALID_REQUEST_FIELD',
-    { fields: [{ field: '/periods/1', rule: 'whole_units', message: expect.any(String) }], period: '/periods/1' },
+    {
+      fields: [{ field: '/periods/1/consumption_units', rule: 'whole_units', message: expect.any(String) }],
+      period: '/periods/1',
+    },
   ])
 })
 

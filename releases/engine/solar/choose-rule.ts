@@ -57,7 +57,8 @@ export function chooseRule(inService: readonly AnswerPlan[], body: SolarBody): C
   const rules = rulesIn(answer)
   if (rules.length === 0) {
     const { financial_year: year } = answer.record
-    const inYear = serving.some((other) => rulesIn(other).length > 0) ? ` in FY ${year}` : ''
+    const others = serving.filter((other) => rulesIn(other).length > 0).map(({ record }) => record.financial_year)
+    const inYear = others.length === 0 ? '' : ` in FY ${year}, but one is for months of FY ${others.join(', ')}`
     return unsupportedSolar(`no verified rule of ${words} is released for ${body.state_code}${inYear}`)
   }
   const routed = routeLicensee(answer.record, body.licensee_code ?? null, null)

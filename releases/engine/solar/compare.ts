@@ -79,10 +79,10 @@ function daysOf(month: string): BillPeriod {
   return readPeriod({ from: `${month}-01`, to: lastDayOf(month) })
 }
 
-/** The refusal of a month's bill, at its place: a comparison has months where a bill has `energy_units`. */
-function ofPeriod<Refused extends Refusal<AnswerCode>>(refusal: Refused, period: string): Refused {
+/** The refusal of a month's bill, at its place; `units`: the place of what the bill has as `energy_units`. */
+function ofPeriod<Refused extends Refusal<AnswerCode>>(refusal: Refused, period: string, units = period): Refused {
   const { fields, ...details } = refusal.details as { readonly fields?: readonly FieldProblem[] }
-  const placed = fields?.map((problem) => (problem.field === '/energy_units' ? { ...problem, field: period } : problem))
+  const placed = fields?.map((problem) => (problem.field === '/energy_units' ? { ...problem, field: units } : problem))
   return { ...refusal, details: { ...details, ...(placed === undefined ? {} : { fields: placed }), period } }
 }
 
@@ -104,13 +104,14 @@ function otherMonth({ record }: AnswerPlan, body: SolarBody): Refusal<AnswerCode
   return null
 }
 
-/** Bills consumption only: it gets no solar input, so none can change it. */
+/** Bills consumption only: it gets no solar input, so none can change it. `unitsOf`: the field of a month that has `units`. */
 function billMonths(
   answer: AnswerPlan,
   base: Inputs,
   units: readonly { month: string; units: number }[],
   floor: Grade,
   problems: RequestProblems,
+  unitsOf = '',
 ): { ok: true; bills: Bill[] } | Refusal<AnswerCode> {
   const bills: Bill[] = []
   for (const [index, { month, units: energyUnitsMilli }] of units.entries()) {
@@ -121,7 +122,7 @@ function billMonths(
     const inputs = new Inputs({ ...base, date, values: { ...base.values, energy_units: energyUnitsMilli } })
     const result =
       (changing === null ? null : changeRefusal(changing, period)) ?? calculate(answer.plan, inputs, floor, problems)
-    if (!result.ok) return ofPeriod(result, `/periods/${index}`)
+    if (!result.ok) return ofPeriod(result, `/periods/${index}`, `/periods/${index}${unitsOf}`)
     if (result.basePaise === null)
       return {
         ok: false,
@@ -257,6 +258,7 @@ export function compareSolar(
     periods.months.map(({ month, consumption }) => ({ month, units: consumption })),
     floor,
     problems,
+    '/consumption_units',
   )
   if (!before.ok) return before
   const after = billMonths(

@@ -6,6 +6,7 @@ import { parseStrictJson } from './strict-json.ts'
 /** Maximum size of a body (docs/design/contract.md#checks rule 7). */
 export const BODY_LIMIT = 64 * 1024
 const NO_CODING = 'The body has a Content-Encoding. Send the body uncompressed.'
+const NO_CHARSET = 'The Content-Type says another charset than UTF-8. Send the body in UTF-8, as application/json.'
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i
 const OTHER_CHARSET = /;\s*charset\s*=(?!"?utf-8"?\s*(?:;|$))/i
 
@@ -41,6 +42,7 @@ export function checkBodyHeaders(request: ApiRequest, reply: ApiReply, largest =
   }
   const plain = coding.trim().toLowerCase() === 'identity'
   if (plain && type !== undefined && isJson(type)) return true
-  sendError(reply, 'UNSUPPORTED_MEDIA_TYPE', null, plain ? undefined : NO_CODING)
+  const said = type !== undefined && JSON_TYPE.test(type) ? NO_CHARSET : undefined
+  sendError(reply, 'UNSUPPORTED_MEDIA_TYPE', null, plain ? said : NO_CODING)
   return false
 }

@@ -138,7 +138,7 @@ describe('calculation.regression_cases', () => {
     [
       'a fourth decimal',
       { inputs: { ...sound.inputs, energy_units: '1.0005' } },
-      'a body of POST /v1/calculate | cases/C-1: energy_units must be a number, or decimal text without unit or commas, with at most 3 decimals, from 0 to 10,000,000',
+      'a body of POST /v1/calculate | cases/C-1: energy_units must be a number, or decimal text such as "200" or "0.75" (no unit, comma, space, exponent or extra zero in front), with at most 3 decimals, from 0 to 10,000,000',
     ],
     [
       'text for a count',

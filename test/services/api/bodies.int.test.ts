@@ -118,6 +118,10 @@ describe('the type of a body', () => {
   test.each([...refused, ...odd])('%s is refused', async (type) => {
     const answer = await post(GOOD, { 'content-type': type })
     expect([answer.status, answer.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
+    const { message } = JSON.parse(answer.text).error
+    expect(message).toContain(
+      /application\/json;.*utf-/.test(type) ? 'another charset than UTF-8' : 'is not application/json',
+    )
   })
 
   test('is required, with or without a body', async () => {

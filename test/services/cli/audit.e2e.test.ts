@@ -116,6 +116,12 @@ describe('amount', () => {
     })
   })
 
+  test.each(['status', 'meta', 'request_id', 'api_version'])('the guide says if %s is compared', async (name) => {
+    const [, compared] = /`identical` \|([^;]*)/.exec(await readFile('docs/auditor.md', 'utf8')) ?? []
+    const { code } = await audit('amount', await saved({ ...(await answerTo(HOME)), [name]: 'x' }))
+    expect(code === 1).toBe(compared?.includes(`\`${name}\``))
+  })
+
   test.each([
     ['an amount', '/calculation/base_tariff_paise', (data: Json) => (data.calculation.base_tariff_paise -= 1)],
     ['an input', '/calculation/base_tariff_paise', (data: Json) => (data.inputs.energy_units = '300')],

@@ -36,7 +36,7 @@ test.each([
   [{ actual_bill: { energy_charge_paise: -1 } }, 'actual_bill/energy_charge_paise must be at least 0'],
   [
     { energy_units: '200 kWh' },
-    'energy_units must be a number, or decimal text without unit or commas, with at most 3 decimals, from 0 to 10,000,000',
+    'energy_units must be a number, or decimal text such as "200" or "0.75" (no unit, comma, space, exponent or extra zero in front), with at most 3 decimals, from 0 to 10,000,000',
   ],
   [
     { selectors: Object.fromEntries(Array.from({ length: 17 }, (_, index) => [`s${index}`, 'x'])) },
@@ -49,7 +49,7 @@ test.each([
   ],
   [
     { power_factor: 85 },
-    'power_factor must be a number, or decimal text without unit or commas, with at most 3 decimals, from 0 to 1',
+    'power_factor must be a number, or decimal text such as "200" or "0.75" (no unit, comma, space, exponent or extra zero in front), with at most 3 decimals, from 0 to 1',
   ],
 ])('%j: %s', (fields, message) => {
   expect(messageOf(fields)).toBe(message)
