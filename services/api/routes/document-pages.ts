@@ -66,7 +66,7 @@ async function findPage(
   requestId: string,
 ): Promise<Found | Refused<Codes>> {
   const notFound = refuse('SOURCE_NOT_FOUND', { source_id: null, sha256, row_sha256: null })
-  if (!SHA256.test(sha256) || !PAGE.test(n)) return notFound
+  if (!SHA256.test(sha256)) return notFound
   const read = await readEvidence(services, requestId, (pool) => findSealedDocument(pool, sha256, releaseSha256))
   if (!read.ok) return read
   const source = read.value?.record.sources.find((each) => each.sha256 === sha256)
@@ -77,8 +77,8 @@ async function findPage(
   if (read.value === null || source === undefined) return notFound
   const { record } = read.value
   if (!mayUseState(key, record.state_code)) return refuseState(record.state_code)
-  const page = Number(n)
-  if (page > source.page_count)
+  const page = PAGE.test(n) ? Number(n) : 0
+  if (page === 0 || page > source.page_count)
     return { ...notFound, message: `The document has ${counted(source.page_count, 'page')}. Ask for one of them.` }
   return { ok: true as const, source, ...read.value, page, cited: citedOn(record, source.source_id, page) }
 }

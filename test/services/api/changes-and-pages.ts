@@ -147,7 +147,7 @@ export function changesAndPages(served: () => Served): void {
     ]
     for (const { status, code } of [missing, unknown, spelled])
       expect([status, code]).toEqual([404, 'SOURCE_NOT_FOUND'])
-    expect(missing.text).toContain('The document has 1 page.')
+    for (const { text } of [missing, spelled]) expect(text).toContain('The document has 1 page.')
     const other = await api().call(`/v1/documents/${SHEET}/pages/1?release_sha256=${'0'.repeat(64)}`)
     expect([other.code, other.text]).toEqual([
       'SOURCE_NOT_FOUND',
