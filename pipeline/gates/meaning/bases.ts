@@ -30,7 +30,9 @@ const IN_BASE: Readonly<Record<string, RegExp>> = {
 }
 /** The parts of a bill that a text names. */
 export const partsIn = (text: string): string[] => Object.keys(PARTS).filter((part) => PARTS[part]?.test(text))
-export const WHOLE = /(?<!\p{L})(?:bills?|billed amount|total|tariff|all charges|amount)(?!\p{L})/iu
+/** What is the whole bill or tariff, and not `Tariff III-B`. */
+export const WHOLE =
+  /(?<!\p{L})(?:bills?|billed amount|total|tariff(?![\s-](?-i:[IVX]+(?!\p{L})|\d))|all charges|amount)(?!\p{L})/iu
 
 /** The components that an adjustment is taken of, as its base names them: charges by their component. */
 export function componentsOf({ rows }: ReleaseRecord, { of, applies_to }: Adjustment): string[] {
@@ -122,7 +124,7 @@ function faultOfMonths(own: string, printed: string | null, { effect, when }: Ad
 }
 const EACH_MONTH =
   /^\s*(?:%|per ?cent)\s*(?:(?:per|a|\/) ?month|[^.;]{0,60}?(?<!\p{L})for (?:each|every) (?:\p{L}+ )?month)(?!\p{L})/iu
-const PAID_LATE = /(?<!\p{L})(?:late|delay(?:s|ed)?|due date|overdue|unpaid|outstanding)(?!\p{L})/iu
+const PAID_LATE = /(?<!\p{L})(?:late|belated|delay(?:s|ed)?|due date|overdue|unpaid|outstanding)(?!\p{L})/iu
 
 /** `(+) 15%` is added to a charge: it is no share that the charge is of itself. */
 function faultOfSigned(kind: string, { cell }: Figure): Failing<F> | null {

@@ -46,14 +46,14 @@ const RESTRICTIONS: readonly Restriction[] = [
   },
   {
     what: 'payment in time',
-    said: /(?<!\p{L})(?:due date|(?:paid|pays?|payment)[^.;]{0,30} in time|(?:late|delayed|non)[\s-]?payment)(?!\p{L})/iu,
+    said: /(?<!\p{L})(?:due date|(?:paid|pays?|payment)[^.;]{0,30} in time|(?:late|belated|delayed|non)[\s-]?payment)(?!\p{L})/iu,
     read: /due date|in time|all months of year|prompt(?!.* within)/u,
     isPayment: true,
     isByDay: true,
     asked: /payment by due date/u,
     named:
-      /(?<!\p{L})(?:due day|overdue|in time|on time|timely|early|prompt(?:ly)?|late|delay(?:ed)?|within [^.;]{1,20}days)(?!\p{L})/iu,
-    opposite: '(?<!\\p{L})(?:late|delayed|non)[\\s-]?payment(?!\\p{L})',
+      /(?<!\p{L})(?:due day|overdue|in time|on time|timely|early|prompt(?:ly)?|late|belated|delay(?:ed)?|within [^.;]{1,20}days)(?!\p{L})/iu,
+    opposite: '(?<!\\p{L})(?:late|belated|delayed|non)[\\s-]?payment(?!\\p{L})',
   },
   {
     what: 'payment within a number of days',

@@ -78,8 +78,9 @@ function classesIn(begin: string): string[] {
 const BEGINNING = /^\p{Lu}{1,4}[\s.-]{0,2}(?:\d+(?:\.\d+|\p{Lu})?|[IVX]+)(?:\s?\(\p{L}{1,4}\))*(?![\p{L}\d.])/u
 /** `LT Industrial (S)` of the label `LT Industrial (S) Supply`. */
 const BRACKETED = /^[^(]*\p{L}{4}[^(]*\(\p{L}{1,4}\)/u
-/** The code of a rate: `Rate D(R)`, `Rate A (DM-R)`. */
-const RATE_CODE = /(?<!\p{L})Rate[\s-]\p{Lu}{1,3}(?:\s?\([\p{Lu}\p{N}-]{1,6}\))*(?![\p{L}\p{N}])/u
+/** The code of a rate or a tariff: `Rate D(R)`, `Rate A (DM-R)`, `Tariff III-B`, `HT Tariff I`. */
+const RATE_CODE =
+  /(?<!\p{L})(?:Rate[\s-]\p{Lu}{1,3}|(?:(?:E?H[TV]|L[TV])[\s-])?Tariff[\s-](?:[IVX]+|\d+)(?:[\s-]?\p{Lu})?)(?:\s?\([\p{Lu}\p{N}-]{1,6}\))*(?![\p{L}\p{N}])/u
 /** The same before a name: `LT-6(A), Street Lights`. */
 const CLASS = new RegExp(`${BEGINNING.source}\\s*[,:]\\s*(?=\\p{L}{4})`, 'u')
 /** The code of a class: `LT-IV`, in plain words. */

@@ -12,7 +12,7 @@ import { namesBehind } from '../../../releases/record/names.ts'
 import type { ReleaseRecord } from '../../../releases/record/record.ts'
 import type { Row } from '../../../releases/record/row.ts'
 import { AREA_WORDS, areasSaid } from '../text/area-words.ts'
-import { escaped, hasWord, NEGATIONS, NUMBER_WORDS } from '../text/reading-words.ts'
+import { EXCEPTING, escaped, hasWord, NEGATIONS, NUMBER_WORDS } from '../text/reading-words.ts'
 import { isNumber } from './comparisons.ts'
 import { oncePer } from './once-per.ts'
 
@@ -215,11 +215,18 @@ export function rivalIn(choice: Choice, texts: readonly string[]): string | null
   return null
 }
 
-/** Whether a text makes an exception, in words that are no part of a denied word: `steel_plant_without_cgp`. */
-const deniesIn = ({ others }: Choice, text: string): boolean => {
-  const own = others.flatMap(({ word }) => word.split('_'))
+/** An exception with what stands behind it in its sentence. */
+const EXCEPTION = new RegExp(`(?<!\\p{L})${EXCEPTING}(?!\\p{L})[^.;|]*`, 'giu')
+
+/**
+ * Whether a text makes an exception, in words that are no part of a denied word: `steel_plant_without_cgp`. One that is made behind the
+ * denied word is of others: `with a prepaid meter, other than LMV-5 consumers`.
+ */
+const deniesIn = (choice: Choice, text: string): boolean => {
+  const own = choice.others.flatMap(({ word }) => word.split('_'))
+  const rest = text.replaceAll(EXCEPTION, (part) => (namedIn(choice, part).length === 0 ? ' ' : part))
   return hasWord(
-    text,
+    rest,
     NEGATIONS.filter((each) => !own.includes(each)),
   )
 }

@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { both, exchanged, faultsIn, inRule, instead, type Misreading, type Schedule } from './judged-schedule.ts'
 import { SCHEDULE_BY_LOAD_FACTOR } from './schedule-by-load-factor.ts'
 import { SCHEDULE_OF_BLOCKS } from './schedule-of-blocks.ts'
+import { SCHEDULE_OF_CLAUSES } from './schedule-of-clauses.ts'
+import { SCHEDULE_OF_TWO_MONTHS } from './schedule-of-two-months.ts'
 
-/** Wrong readings of two invented schedules, each with the fault that refuses it. */
+/** Wrong readings of four invented schedules, each with the fault that refuses it. */
 
 const everywhere =
   (from: string, to: string): Misreading =>
@@ -142,6 +144,83 @@ const WRONG: readonly (readonly [Schedule, (readonly [what: string, fault: strin
         'other_base',
         inRule('TEMPORARY', 'of: [energy, fixed]', 'of: [energy]'),
       ],
+    ],
+  ],
+  [
+    SCHEDULE_OF_CLAUSES,
+    [
+      [
+        'an area exchanged',
+        'about_another',
+        instead('rows', 'rural,area_type=rural and m', 'urban,area_type=urban and m'),
+      ],
+      [
+        'a rate of one area for both',
+        'restriction_unread',
+        instead('rows', 'rural,area_type=rural and not', 'any,not'),
+      ],
+      ['unmetered pumps exchanged', 'restriction_unread', exchanged('rows', 'any,meter_type', 'any,not meter_type')],
+      ['loads exchanged', 'other_edge', exchanged('rows', 'connected_load<=4', 'connected_load>4')],
+      ['a minimum of one charge', 'other_base', instead('rows', 'energy|fixed,,,,340', 'energy,,,,340')],
+      ['voltages exchanged', 'condition_not_said', exchanged('rows', 'voltage_kv=11', 'voltage_kv>11')],
+      ['a smaller demand', 'operation_not_said', instead('rules', 'max(recorded_demand', 'min(recorded_demand')],
+      ['an excess of energy', 'other_component', instead('rows', 'H2-11.fixed', 'H2-11.energy')],
+      [
+        'an excess over the billed share',
+        'number_of_formula',
+        instead('rules', '- contract_demand_kva)', '- 0.75 * contract_demand_kva)'),
+      ],
+      ['hours exchanged', 'about_another', exchanged('rules', 'zone.hours_05_10', 'zone.hours_17_23')],
+      ['a fall as a rise', 'other_direction', inRule('TOD-MORNING', 'effect: subtract', 'effect: add')],
+      ['a rebate of either', 'alternative_not_said', inRule('VOLTAGE', '50 and supply', '50 or supply')],
+      ['a rebate below the load', 'other_bound', inRule('VOLTAGE', 'connected_load>50', 'connected_load<=50')],
+      ['a rebate at one load more', 'condition_not_said', inRule('VOLTAGE', 'connected_load>50', 'connected_load>=50')],
+      ['a rebate at any voltage', 'edge_unread', inRule('VOLTAGE', ' and supply_voltage_kv>=11', '')],
+      ['a rebate of two charges', 'base_not_said', inRule('VOLTAGE', 'of: [energy]', 'of: [energy, fixed]')],
+      ['a rebate for nobody with a heater', 'about_another', inRule('SOLAR', 'heater=yes', 'heater=no')],
+      ['a rebate for each', 'choice_unread', inRule('SOLAR', 'when: "selectors.solar_water_heater=yes", ', '')],
+      ['a rebate without prepaid meters', 'about_another', inRule('PREPAID', 'meter_type=', 'not meter_type=')],
+      ['a rebate for whom it leaves out', 'category_not_said', inRule('PREPAID', 'LMV-2,', 'LMV-2, LMV-5,')],
+      ['a rebate of one class fewer', 'category_left_out', inRule('PREPAID', 'LMV-2, HV-2', 'LMV-2')],
+      ['a rebate of the late', 'restriction_unread', inRule('PROMPT', 'date=true', 'date=false')],
+      ['a rebate of the bill', 'base_not_said', inRule('PROMPT', 'of: [energy, fixed]', 'of: [bill]')],
+      ['a surcharge in time', 'restriction_unread', inRule('LATE', 'when: "payment.by_due_date=false", ', '')],
+      ['a surcharge of the tariff', 'other_base', inRule('LATE', 'of: [bill]', 'of: [base_tariff]')],
+    ],
+  ],
+  [
+    SCHEDULE_OF_TWO_MONTHS,
+    [
+      ['a proration of another class', 'other_period', instead('rules', '[I-A]\n    grade', '[III-B]\n    grade')],
+      ['totals exchanged', 'other_edge', exchanged('rows', 'energy_units<=400', 'energy_units>400')],
+      ['all units at one rate', 'not_stepped', instead('rows', '<=400,energy,telescopic', '<=400,energy,whole')],
+      ['a minimum of energy', 'other_base', instead('rows', 'fixed|energy', 'energy')],
+      [
+        'a sum of demands',
+        'sum_not_said',
+        instead('rules', 'max(recorded_demand_kva, share', '(recorded_demand_kva + share'),
+      ],
+      ['a demand that is not billed', 'rule_not_applied', instead('rows', ',,billing_demand', ',,recorded_demand_kva')],
+      ['hours exchanged', 'about_another', exchanged('rules', 'by_zone.peak', 'by_zone.night')],
+      ['hours of the day', 'about_another', inRule('PEAK', 'zone.peak', 'zone.day')],
+      ['extra as less', 'other_direction', inRule('PEAK', 'effect: add', 'effect: subtract')],
+      ['a reduction as more', 'other_direction', inRule('NIGHT', 'effect: subtract', 'effect: add')],
+      ['extra on the demand', 'base_not_said', inRule('PEAK', 'of: [energy]', 'of: [energy, fixed]')],
+      ['extra as all', 'other_share', inRule('PEAK', 'kind: percent', 'kind: factor')],
+      ['an incentive as a penalty', 'other_direction', exchanged('rules', 'read: pf-above', 'read: pf-below')],
+      ['an incentive at its edge', 'other_bound', inRule('PF', 'power_factor>0.95', 'power_factor>=0.95')],
+      ['a penalty at its edge', 'other_bound', inRule('PF', 'power_factor<0.90', 'power_factor<=0.90')],
+      ['an incentive of the demand', 'other_base', inRule('PF', 'of: [energy]', 'of: [fixed]')],
+      ['an extra without sets', 'about_another', exchanged('rules', 'welding_sets=yes', 'welding_sets=no')],
+      ['an extra of another class', 'category_not_said', inRule('WELDING', '[III-B]', '[III-B, HT-I]')],
+      ['an extra of the fixed charge', 'other_base', inRule('WELDING', 'of: [energy]', 'of: [fixed]')],
+      ['a surcharge of whom it leaves out', 'negated', inRule('LATE', '[III-B, HT-I]', '[I-A, III-B, HT-I]')],
+      ['a surcharge of some', 'category_left_out', inRule('LATE', '[III-B, HT-I]', '[HT-I]')],
+      ['a surcharge of energy', 'base_not_said', inRule('LATE', 'of: [bill]', 'of: [energy]')],
+      ['a discount of a third class', 'category_not_said', inRule('ONLINE', 'III-B]', 'III-B, HT-I]')],
+      ['a discount of one of two', 'category_left_out', inRule('ONLINE', '[I-A, III-B]', '[I-A]')],
+      ['a discount in time', 'restriction_unread', inRule('ONLINE', 'payment.digital', 'payment.by_due_date')],
+      ['a discount that is added', 'other_direction', inRule('ONLINE', 'subtract', 'add')],
     ],
   ],
 ]
