@@ -193,7 +193,7 @@ export function appliedFaults(record: ReleaseRecord, citedIn: Cited): Found<F>[]
         // `Schedule LIP` is all its categories; a name beside an area or a voltage may be that of one of several.
         if (isWhole(name)) return meant.filter((code) => !isApplied(code))
         // `Pumps connected either to HT or EHT` are those of both levels.
-        const atLevel = levels.length > 1 ? meant.filter((code) => levels.includes(layers.get(code) ?? 'any')) : []
+        const atLevel = meant.filter((code) => levels.includes(layers.get(code) ?? 'any'))
         if (new Set(atLevel.map((code) => layers.get(code))).size > 1) return atLevel.filter((code) => !isApplied(code))
         // `LT-2` is each of its classes, unless the sentence is of some consumers of it.
         const classes = OF_SOME.test(withoutClasses(whole)) || WITH.test(whole) ? [] : classesWithin(record, name)
@@ -249,9 +249,8 @@ export const EVERY =
   /(?<!\p{L})(?:all (?:the )?(?:categories|classes|schedules)|(?:any|every|each) (?:schedule|category)|(?:of|on|in|to|from) (?:all bills|(?:any|every|each) bill))(?!\p{L})(?! (?:of|under|in|with|having|that|which|above|below|covered)(?!\p{L}))|(?<!\p{L})all (?:the )?consumers(?=\s*(?:[.,;:)]|$)|\s+(?:shall|will|must|pay|get|at|by|on|from|for (?:(?:the|their|all) )*(?:consumption|energy|units|supply|electricity))(?!\p{L}))/iu
 /** Before the code of a schedule: `schedules DS and CS up to 20 kVA`, in plain words. */
 const SCHEDULES = /(?:schedules?|categor(?:y|ies))(?: (?:and|or|above|below|up|to|kw|kva|hp|[\p{Lu}\p{N}]+))*$/u
-const OF_SOME =
-  /\d\s*(?:kW|kVA|kV|HP|MVA|MW)(?!\p{L})|(?<!\p{L})(?:LT|HT|EHT|LV|HV|EHV|urban|rural|voltage|phase)(?!\p{L})/iu
 const OF_SOME_LOADS = /\d\s*(?:kW|kVA|kV|HP|MVA|MW)(?!\p{L})|(?<!\p{L})(?:urban|rural|phase)(?!\p{L})/iu
+const OF_SOME = new RegExp(`${OF_SOME_LOADS.source}|(?<!\\p{L})(?:LT|HT|EHT|LV|HV|EHV|voltage)(?!\\p{L})`, 'iu')
 const WITH =
   /(?<!\p{L})(?:who|whose|with|without|having|below|above|(?:un)?metered|temporary|prepaid|if|where)(?!\p{L})/iu
 /** Words of a paragraph that a table belongs to. */

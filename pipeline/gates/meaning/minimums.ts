@@ -11,6 +11,8 @@ import type { EvidenceFault as F } from '../evidence-faults.ts'
 import { type Found, failing } from '../gate.ts'
 import type { Cited } from '../quotes/cited-sentences.ts'
 import { headingsOf, type Reread } from '../reading.ts'
+import { RUPEES_BEFORE } from '../text/named-units.ts'
+import { RUPEES_AHEAD } from '../text/printed-units.ts'
 import { COMPONENT_WORDS, componentsIn, EXCEPTING, hasWord } from '../text/reading-words.ts'
 import { endsOfToken } from '../text/tokens.ts'
 import { partsIn, WHOLE } from './bases.ts'
@@ -18,15 +20,18 @@ import { wordsOfLabel } from './lines-of-bill.ts'
 import { textOf, textsOf } from './rule-texts.ts'
 
 /** Words before an amount that make it a minimum, with no other charge between: `monthly minimum charge of LT-I is Rs`. */
-const LEAST =
-  /(?<!\p{L})(?:minimum(?: \p{L}+){0,2} charges?|monthly minimum)(?!\p{L})(?![^;]*(?<!\p{L})charges?(?!\p{L}))[^;]*$|(?<!\p{L})minimum (?:of )?(?:(?:Rs|(?-i:Re))\.? ?|[\u20b9`] ?)?$/iu
+const LEAST = new RegExp(
+  `(?<!\\p{L})(?:minimum(?: \\p{L}+){0,2} charges?|monthly minimum)(?!\\p{L})(?![^;]*(?<!\\p{L})charges?(?!\\p{L}))[^;]*$|(?<!\\p{L})minimum (?:of )?(?:${RUPEES_AHEAD} ?)?$`,
+  'iu',
+)
 /** Charges between the two that the minimum is of: `for the energy charge and the fixed charge together`. */
 const ITS_BASE =
   /(?<!\p{L})(?:for|towards?|of|on|against|including|inclusive of|in respect of|covering|comprising)((?:,(?! and(?: \p{L}+){1,4} charges? (?:is|are|shall|will)(?!\p{L}))| and| or| plus| both| all)* (?:\p{L}+ ){0,3}?(?:energy|fixed|demand|capacity|wheeling|these|such) charges?(?!\p{L}))+/giu
 /** What nothing may be less than, of money alone: `shall not be less than Rs`, and not `at least 75 percent`. */
-const AT_LEAST =
-  /(?<!\p{L})(?:at least|(?:not|no|never|no case)(?: to)?(?: be)? (?:less|lower) than|not(?: to)?(?: be| fall)? below)(?: (?:an?|the|of|sum|amount|total|monthly|minimum|charges?|payment)){0,5} (?:(?:Rs\.?|(?-i:Re)\.?|INR|rupees) ?|[\u20b9`] ?)$/iu
-const RUPEES = /(?<!\p{L})(?:(?:Rs\.?|(?-i:Re)\.?|INR|rupees)|[\u20b9`]) ?$/iu
+const AT_LEAST = new RegExp(
+  `(?<!\\p{L})(?:at least|(?:not|no|never|no case)(?: to)?(?: be)? (?:less|lower) than|not(?: to)?(?: be| fall)? below)(?: (?:an?|the|of|sum|amount|total|monthly|minimum|charges?|payment)){0,5} ${RUPEES_AHEAD} ?$`,
+  'iu',
+)
 /** `Rs 90 per connection per month at least`. */
 const LEAST_BEHIND = /^[^.;,\d]{0,40}?(?<!\p{L})at (?:the )?least(?=\s*(?:[.;,]|$))/iu
 /** Words by which a text says that an amount is the least one: a minimum, `MMC`, `falls short of`, `less than Rs`, `whichever is higher`. */
@@ -64,7 +69,7 @@ function isLeastIn(text: string, printed: string): boolean {
     before: text.slice(0, end - printed.length),
     behind: text.slice(end),
   }))
-  const paid = places.filter(({ before }) => RUPEES.test(before))
+  const paid = places.filter(({ before }) => RUPEES_BEFORE.test(before))
   return (
     places.some(({ before }) => LEAST.test(before.replaceAll(LEFT_OUT, ' ').replaceAll(ITS_BASE, ' '))) ||
     (paid.length > 0 && paid.every(({ before, behind }) => AT_LEAST.test(before) || LEAST_BEHIND.test(behind)))

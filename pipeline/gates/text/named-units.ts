@@ -1,5 +1,5 @@
 import { PRINTED_UNITS } from '../../../releases/record/figure.ts'
-import { THINGS_COUNTED } from './printed-units.ts'
+import { RUPEES_AHEAD, THINGS_COUNTED } from './printed-units.ts'
 import { endsOfToken } from './tokens.ts'
 
 /**
@@ -8,10 +8,8 @@ import { endsOfToken } from './tokens.ts'
  */
 
 const PAISE = /(?<![\p{L}\p{N}])(?:paise|paisa|Ps|P\/kVAh|P\/kWh)(?![\p{L}\p{N}])|(?<=\d ?)(?-i:PU)(?![\p{L}\p{N}])/iu
-/** Of one rupee, and as the sign of the rupee comes out of fonts that have none: `Re. 1`, `` `7.10 ``. */
-const RUPEE_BEFORE = '\\u20b9|`|(?<![\\p{L}\\p{N}])(?:rs\\.?|rupees?|inr|(?-i:Re)\\.?)'
 const RUPEES = new RegExp(
-  `\\u20b9|(?<![\\p{L}\\p{N}])(?:rs|rupees?|inr)(?![\\p{L}\\p{N}])|(?:${RUPEE_BEFORE})(?=\\s*\\d)`,
+  `\\u20b9|(?<![\\p{L}\\p{N}])(?:rs|rupees?|inr)(?![\\p{L}\\p{N}])|${RUPEES_AHEAD}(?=\\s*\\d)`,
   'iu',
 )
 
@@ -31,7 +29,7 @@ export function unitsBehind(quote: string, printed: string, grouped: boolean): s
 const PAISE_BEHIND = /^ ?(?:paise|paisa|ps|P(?=\/))(?![\p{L}\p{N}])/iu
 const PAISE_BEFORE = /(?<!\d\s*)(?<![\p{L}\p{N}])(?:paise|paisa|ps\.?)\s*$/iu
 const RUPEES_BEHIND = /^ ?(?:\u20b9|(?:rs|rupees?|inr)(?![\p{L}\p{N}]))/iu
-const RUPEES_BEFORE = new RegExp(`(?:${RUPEE_BEFORE})\\s*$`, 'iu')
+export const RUPEES_BEFORE = new RegExp(`${RUPEES_AHEAD}\\s*$`, 'iu')
 
 /** What stands behind a number, with its unit written out: behind rupees `p/u` is `per unit`, and behind a number alone `PU` is `P/unit`. */
 const unitBehind = (before: string, behind: string): string =>
@@ -46,15 +44,20 @@ type Coin = 'P' | 'Rs'
  * none.
  */
 export function coinsOf(quote: string, printed: string, grouped: boolean): Coin[] {
-  const beside = endsOfToken(quote, printed, grouped).flatMap((end): Coin[] => {
+  const beside = endsOfToken(quote, printed, grouped).flatMap((end): Coin | Coin[] => {
     const before = quote.slice(0, end - printed.length)
     const behind = unitBehind(before, quote.slice(end))
-    if (PAISE_BEHIND.test(behind)) return ['P']
-    if (RUPEES_BEHIND.test(behind) || RUPEES_BEFORE.test(before)) return ['Rs']
-    return PAISE_BEFORE.test(before) ? ['P'] : []
+    if (PAISE_BEHIND.test(behind)) return 'P'
+    return coinAhead(before, RUPEES_BEHIND.test(behind)) ?? []
   })
   const spoken = coinOf(quote)
   return beside.length > 0 || spoken === null ? beside : [spoken]
+}
+
+/** The currency unit before a number; `areRupees`: another place says that it is in rupees. */
+function coinAhead(before: string, areRupees: boolean): Coin | null {
+  if (areRupees || RUPEES_BEFORE.test(before)) return 'Rs'
+  return PAISE_BEFORE.test(before) ? 'P' : null
 }
 
 /** The only currency unit in a quote; null if it has none or both. */
@@ -78,7 +81,7 @@ const PERCENT_BEHIND = /^\s*(?:%|per ?cent(?!\p{L}))/iu
 
 /** What a text prints that says what is paid. */
 export const AN_AMOUNT = new RegExp(
-  `%|(?<!\\p{L})(?:Rs|per ?cent|paise|rupees?)(?!\\p{L})|(?:${RUPEE_BEFORE})(?=\\s*\\d)`,
+  `%|(?<!\\p{L})(?:Rs|per ?cent|paise|rupees?)(?!\\p{L})|${RUPEES_AHEAD}(?=\\s*\\d)`,
   'iu',
 )
 
@@ -93,15 +96,11 @@ export function unitBeside(text: string, printed: string, end: number): string |
   const bracketed = BRACKETED.exec(rest.slice(per?.[0].length ?? 0))
   const ahead = spoken === null ? UNIT_AHEAD.exec(before)?.groups : undefined
   const coin =
-    spoken !== null
-      ? /^(?:p|\u092a)/iu.test(spoken.groups?.['coin'] ?? '')
+    spoken === null
+      ? coinAhead(before, ahead !== undefined)
+      : /^(?:p|\u092a)/iu.test(spoken.groups?.['coin'] ?? '')
         ? 'P'
         : 'Rs'
-      : ahead !== undefined || RUPEES_BEFORE.test(before)
-        ? 'Rs'
-        : PAISE_BEFORE.test(before)
-          ? 'P'
-          : null
   if (coin === null) return null
   const what = bracketed?.groups?.['for'] ?? per?.groups?.['for'] ?? ahead?.['for']
   return what === undefined ? coin : `${coin}/${what.toLowerCase()}`

@@ -8,6 +8,8 @@ import { remembering } from './remembering.ts'
  */
 const COIN =
   '(?<coin>`|Rs\\.?|Re\\.?(?=\\s*(?:\\/|per ))|\\u20b9|INR|rupees?|paise|paisa|Ps\\.?|P|\\u092a\\u0948\\u0938\\u0947|\\u0930\\u0941\\u092a\\u092f\\u0947|\\u0930\\u0942\\.?)'
+/** What stands before a number of rupees, also of one (`Re. 1`) and as the sign comes out of fonts that have none (`` `7.10 ``). */
+export const RUPEES_AHEAD = '(?:\\u20b9|`|(?<![\\p{L}\\p{N}])(?:Rs\\.?|(?-i:Re)\\.?|INR|rupees?))'
 /** Things that a rate may be for, and no measures. */
 export const THINGS_COUNTED =
   'connection|consumer|service|installation|lamp|light point|point|flat|dwelling unit|phase|bill'

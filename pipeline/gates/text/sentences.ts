@@ -1,4 +1,5 @@
 import { fold } from './fold.ts'
+import { RUPEES_AHEAD } from './printed-units.ts'
 import { RAISED, withoutMarks } from './raised-digits.ts'
 import { NUMBER_WORDS } from './reading-words.ts'
 import { remembering } from './remembering.ts'
@@ -137,8 +138,10 @@ export function withPredicate(piece: string, whole: string): string {
 /** Whether a text ends as a sentence does, and not as the line of a table. */
 export const endsAsSentence = (text: string): boolean => /[.;]["'\u2019\u201d)]*$/u.test(withoutMarks(text))
 
-const AMOUNT =
-  /(?:\u20b9|`|(?<!\p{L})(?:Rs\.?|(?-i:Re)\.?|INR|rupees))\s*(\d+(?:,\d+)*(?:\.\d+)?)|(?<![\d.,])(\d+(?:,\d+)*(?:\.\d+)?)\s*(?:\/-\s*)?(?:paise|paisa|rupees|times|%|per ?cent)(?!\p{L})/giu
+const AMOUNT = new RegExp(
+  `${RUPEES_AHEAD}\\s*(\\d+(?:,\\d+)*(?:\\.\\d+)?)|(?<![\\d.,])(\\d+(?:,\\d+)*(?:\\.\\d+)?)\\s*(?:\\/-\\s*)?(?:paise|paisa|rupees|times|%|per ?cent)(?!\\p{L})`,
+  'giu',
+)
 /** The same with numbers in words, for a figure that is printed as one: `one percent`. */
 const AMOUNT_OR_WORD = new RegExp(
   `${AMOUNT.source}|(?<!\\p{L})(one|${Object.keys(NUMBER_WORDS).join('|')})\\s+(?:a\\s+)?(?:paise|paisa|rupees?|times|per ?cent)(?!\\p{L})`,

@@ -88,8 +88,8 @@ export function expectedTotal(
   const { basePaise, duty, fppas, beside, besideHeld, notGiven, category, subsidy: outcome } = calculation
   if (!prepared.totalKnown || basePaise === null || besideHeld.length > 0) return 'held'
   if (record.rules.duty !== null && duty === null) return 'held'
-  if (record.rules.fppas_periods.length > 0 && fppas === null && !lacksFppasMonth(category, outcome, inputs))
-    return 'held'
+  const lacksMonth = lacksFppasMonth(category, outcome, inputs)
+  if (record.rules.fppas_periods.length > 0 && fppas === null && !lacksMonth) return 'held'
   const besidePaise = beside === null ? 0 : beside.totalPaise
   if (
     besidePaise === null ||
@@ -97,7 +97,7 @@ export function expectedTotal(
   )
     return 'held'
   const subsidy = given.has('subsidy') ? subsidyOf(calculation) : 0
-  const isOpen = isDemandOpen || notGiven.length > 0 || lacksFppasMonth(category, outcome, inputs)
+  const isOpen = isDemandOpen || notGiven.length > 0 || lacksMonth
   if (subsidy === 'held') return 'held'
   if (isOpen || subsidy === 'not_asked') return 'not_asked'
   return basePaise + (duty?.amountPaise ?? 0) + fppasSum(fppas) + besidePaise + subsidy
